@@ -1,0 +1,310 @@
+//! Member after member of a sequence, entry after entry of a map or record.
+
+use alloc::format;
+use core::mem::size_of;
+
+use serde::de::{self, DeserializeSeed, MapAccess, SeqAccess};
+
+use super::{
+    decoder::{Decoder, Header},
+    item::Item,
+    name::NameDeserializer,
+    names::{Names, Pending, ShapeNames},
+};
+use crate::{
+    error::{Error, Result},
+    path::Segment,
+    read::{Name, Read, Source},
+    wire::{Counted, Lead, packed::Number},
+};
+
+/// What the length and the header of a sequence say.
+#[derive(Clone, Copy)]
+pub(crate) struct Items {
+    len: u64,
+    packed: Option<Number>,
+    allocates: bool,
+}
+
+impl Items {
+    pub(crate) fn of(len: u64) -> Self {
+        Items { len, packed: None, allocates: true }
+    }
+
+    /// They are numbers without leading bytes.
+    pub(crate) fn packed(self, number: Number) -> Self {
+        Items { packed: Some(number), ..self }
+    }
+
+    /// They become parts of a value of fixed size, which whoever holds that has allocated.
+    pub(crate) fn in_place(self) -> Self {
+        Items { allocates: false, ..self }
+    }
+
+    pub(crate) fn len(&self) -> u64 {
+        self.len
+    }
+
+    pub(crate) fn open<R: Source>(self, de: &mut Decoder<R>) -> ItemsAccess<'_, R> {
+        let hint = if self.allocates { de.hint(self.len) } else { 0 };
+        ItemsAccess { de, items: self, left: self.len, hint }
+    }
+}
+
+impl<R: Source> Decoder<R> {
+    /// How many of `claimed` items may be announced to a visitor, which may reserve for them.
+    fn hint(&mut self, claimed: u64) -> u64 {
+        self.budget.hint(claimed, self.read.known(), self.read.offset())
+    }
+}
+
+/// Gives the members of a sequence.
+pub(crate) struct ItemsAccess<'a, R: Source> {
+    de: &'a mut Decoder<R>,
+    items: Items,
+    left: u64,
+    hint: u64,
+}
+
+impl<R: Source> ItemsAccess<'_, R> {
+    /// The visitor has what it wanted, which must be all there is.
+    pub(crate) fn close(self) -> Result<()> {
+        self.de.budget.refund(self.hint);
+        all_taken(self.items.len, self.left)
+    }
+}
+
+#[inline(always)]
+fn all_taken(len: u64, left: u64) -> Result<()> {
+    if left == 0 { Ok(()) } else { Err(not_all_taken(len, left)) }
+}
+
+#[cold]
+fn not_all_taken(len: u64, left: u64) -> Error {
+    let found = usize::try_from(len).unwrap_or(usize::MAX);
+    de::Error::invalid_length(found, &format!("{} items", len - left).as_str())
+}
+
+impl<'de, R: Read<'de>> SeqAccess<'de> for ItemsAccess<'_, R> {
+    type Error = Error;
+
+    #[inline]
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
+        let Some(left) = self.left.checked_sub(1) else { return Ok(None) };
+        let at = self.de.read.offset();
+        if self.items.allocates {
+            self.de.budget.charge(size_of::<S::Value>() as u64).map_err(|e| e.at(at))?;
+        }
+        match seed.deserialize(Item::packed(self.de, self.items.packed)) {
+            Ok(value) => {
+                self.left = left;
+                Ok(Some(value))
+            }
+            Err(error) => {
+                let index = self.items.len - self.left;
+                Err(self.de.fail(error, at).within(Segment::Index(index)))
+            }
+        }
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        // At most 4,096.
+        usize::try_from(self.hint.min(self.left)).ok()
+    }
+}
+
+/// Where the keys of a map or record come from.
+pub(crate) enum Keys<N> {
+    /// Each before its value, of any kind.
+    Map,
+    /// Each before its value, a name.
+    NewRecord(Pending<N>),
+    /// A shape that is known; the values may be packed.
+    Shape(ShapeNames, Option<Number>),
+    /// One entry: a variant's name and its payload.
+    Variant(N),
+}
+
+impl<N: Name> Keys<N> {
+    /// For the header of a map or of a record.
+    #[inline]
+    pub(crate) fn new(names: &Names<N>, header: Header) -> Result<Self> {
+        Ok(match header {
+            Header::NewRecord(_) => Keys::NewRecord(names.begin()),
+            Header::Counted(Counted::Record, shape) => Keys::Shape(names.shape(shape)?, None),
+            Header::PackedRecord(number, shape) => Keys::Shape(names.shape(shape)?, Some(number)),
+            _ => Keys::Map,
+        })
+    }
+
+    /// How many entries that header announces.
+    #[inline]
+    pub(crate) fn len(&self, header: Header) -> u64 {
+        match (self, header) {
+            (Keys::Shape(shape, _), _) => shape.len as u64,
+            (_, Header::Counted(_, len) | Header::NewRecord(len)) => len,
+            _ => 1,
+        }
+    }
+}
+
+/// What the header of a map or record says.
+pub(crate) struct Entries<N> {
+    len: u64,
+    keys: Keys<N>,
+    allocates: bool,
+    of_struct: bool,
+}
+
+impl<N: Name> Entries<N> {
+    #[inline]
+    pub(crate) fn of(keys: Keys<N>, header: Header) -> Self {
+        Entries { len: keys.len(header), keys, allocates: true, of_struct: false }
+    }
+
+    pub(crate) fn single(name: N) -> Self {
+        Entries { len: 1, keys: Keys::Variant(name), allocates: true, of_struct: false }
+    }
+
+    /// They become the fields of a struct: keys must be names, and whoever holds the struct has
+    /// allocated it.
+    pub(crate) fn of_struct(self) -> Self {
+        Entries { allocates: false, of_struct: true, ..self }
+    }
+
+    #[inline]
+    pub(crate) fn open<R: Source<Name = N>>(self, de: &mut Decoder<R>) -> EntriesAccess<'_, R> {
+        let hint = if self.allocates { de.hint(self.len) } else { 0 };
+        EntriesAccess { left: self.len, index: 0, key: None, hint, entries: self, de }
+    }
+}
+
+/// Gives the entries of a map or the fields of a record.
+pub(crate) struct EntriesAccess<'a, R: Source> {
+    de: &'a mut Decoder<R>,
+    entries: Entries<R::Name>,
+    /// Entries whose key has not been read.
+    left: u64,
+    /// How many entries were read whole.
+    index: u64,
+    /// The last key of a map or of a new record, if it is a str.
+    key: Option<R::Name>,
+    hint: u64,
+}
+
+impl<'a, R: Source> EntriesAccess<'a, R> {
+    /// The visitor has what it wanted, which must be all there is.
+    #[inline]
+    pub(crate) fn close(self) -> Result<&'a mut Decoder<R>> {
+        self.de.budget.refund(self.hint);
+        all_taken(self.entries.len, self.entries.len - self.index)?;
+        if let Keys::NewRecord(record) = &self.entries.keys {
+            self.de.names.finish(record, &mut self.de.budget)?;
+        }
+        Ok(self.de)
+    }
+
+    /// Where an error in the current entry's value is.
+    #[cold]
+    fn segment(&self) -> Segment {
+        let name = match &self.entries.keys {
+            Keys::Map | Keys::NewRecord(_) => self.key.as_ref(),
+            Keys::Shape(shape, _) => self.de.names.field(*shape, self.position()),
+            Keys::Variant(name) => Some(name),
+        };
+        match name {
+            Some(name) => Segment::Name(name.text().into()),
+            None => Segment::Entry(self.index),
+        }
+    }
+
+    /// The position of the current field in its shape, whose names are in memory.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "below the length of a Vec")]
+    fn position(&self) -> usize {
+        self.index as usize
+    }
+
+    /// Reads the next key if it is a name; `None` for a key of another kind.
+    #[inline]
+    fn read_key(&mut self) -> Result<()> {
+        self.key = match &mut self.entries.keys {
+            Keys::Map => match Lead::of(self.de.read.peek()?) {
+                Lead::Short(Counted::Str, _) | Lead::Long(Counted::Str) => {
+                    match self.de.header()? {
+                        Header::Counted(_, len) => Some(self.de.text_as_name(len)?),
+                        _ => None,
+                    }
+                }
+                _ if self.entries.of_struct => {
+                    let found = self.de.header()?.found();
+                    return Err(Error::unexpected(found, &"a string key, for a field's name"));
+                }
+                _ => None,
+            },
+            Keys::NewRecord(record) => Some(self.de.new_name(record)?),
+            Keys::Shape(..) | Keys::Variant(_) => None,
+        };
+        Ok(())
+    }
+
+    #[cold]
+    fn fail_key(&mut self, error: Error, at: u64) -> Error {
+        let error = self.de.fail(error, at);
+        if self.entries.of_struct { error } else { error.within(Segment::Key(self.index)) }
+    }
+}
+
+impl<'de, R: Read<'de>> MapAccess<'de> for EntriesAccess<'_, R> {
+    type Error = Error;
+
+    #[inline]
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
+        let Some(left) = self.left.checked_sub(1) else { return Ok(None) };
+        self.left = left;
+        let at = self.de.read.offset();
+        if let Err(error) = self.read_key() {
+            return Err(self.fail_key(error, at));
+        }
+        if self.entries.allocates {
+            self.de.budget.charge(size_of::<S::Value>() as u64).map_err(|e| e.at(at))?;
+        }
+        let name = match &self.entries.keys {
+            Keys::Shape(shape, _) => self.de.names.field(*shape, self.position()),
+            Keys::Variant(name) => Some(name),
+            Keys::Map | Keys::NewRecord(_) => self.key.as_ref(),
+        };
+        let key = match name {
+            Some(name) => seed.deserialize(NameDeserializer(name)),
+            None => seed.deserialize(Item::new(self.de)),
+        };
+        match key {
+            Ok(key) => Ok(Some(key)),
+            Err(error) => Err(self.fail_key(error, at)),
+        }
+    }
+
+    #[inline]
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
+        let at = self.de.read.offset();
+        if self.entries.allocates {
+            self.de.budget.charge(size_of::<S::Value>() as u64).map_err(|e| e.at(at))?;
+        }
+        let packed = match self.entries.keys {
+            Keys::Shape(_, packed) => packed,
+            _ => None,
+        };
+        match seed.deserialize(Item::packed(self.de, packed)) {
+            Ok(value) => {
+                self.index += 1;
+                Ok(value)
+            }
+            Err(error) => Err(self.de.fail(error, at).within(self.segment())),
+        }
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        // At most 4,096.
+        usize::try_from(self.hint.min(self.left)).ok()
+    }
+}

@@ -1,0 +1,286 @@
+//! From bytes to headers: forms, numbers, names, with every rule of the wire checked here.
+
+use alloc::{borrow::Cow, format};
+
+use super::names::{Names, Pending};
+use crate::{
+    error::{Error, ErrorKind, Result},
+    limits::{Budget, Limits},
+    read::Source,
+    shared::Shared,
+    wire::{
+        self, Counted, Lead,
+        count::{self, First},
+        int,
+        packed::Number,
+    },
+};
+
+/// What a value begins with, up to its contents.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Header {
+    Nil,
+    Bool(bool),
+    Unsigned(u64),
+    /// Below 0.
+    Negative(i64),
+    /// An int of so many bytes.
+    BigInt(u64),
+    F32(f32),
+    F64(f64),
+    /// Some; what it holds has been seen to be nil or some.
+    Some,
+    /// A kind with its length, or the number of a shape or a variant name that is known.
+    Counted(Counted, u64),
+    /// A record of so many fields, with their names.
+    NewRecord(u64),
+    /// A list or tuple of so many numbers.
+    Packed(Counted, Number, u64),
+    /// A record of this shape whose values are numbers.
+    PackedRecord(Number, u64),
+    Tagged(u64),
+}
+
+impl Header {
+    /// What this is, in the words of SPEC.md; a scalar with its value.
+    pub(crate) fn found(self) -> Cow<'static, str> {
+        match self {
+            Header::Nil => "nil".into(),
+            Header::Bool(value) => format!("boolean {value}").into(),
+            Header::Unsigned(value) => format!("integer {value}").into(),
+            Header::Negative(value) => format!("integer {value}").into(),
+            Header::BigInt(len) => format!("integer of {len} bytes").into(),
+            Header::F32(value) => format!("float {value:?}").into(),
+            Header::F64(value) => format!("float {value:?}").into(),
+            Header::Some => "some".into(),
+            Header::Counted(kind, _) | Header::Packed(kind, ..) => kind.name().into(),
+            Header::NewRecord(_) | Header::PackedRecord(..) => Counted::Record.name().into(),
+            Header::Tagged(number) => format!("tag {number}").into(),
+        }
+    }
+}
+
+/// Reads headers and payloads, keeps the tables of names and what is left of the limits.
+#[derive(Debug)]
+pub(crate) struct Decoder<R: Source> {
+    pub(crate) read: R,
+    pub(crate) names: Names<R::Name>,
+    pub(crate) budget: Budget,
+    pub(crate) human_readable: bool,
+    pub(crate) shared: Shared,
+}
+
+impl<R: Source> Decoder<R> {
+    pub(crate) fn new(read: R, limits: Limits) -> Self {
+        Decoder {
+            read,
+            names: Names::new(),
+            budget: Budget::new(limits),
+            human_readable: false,
+            shared: Shared::default(),
+        }
+    }
+
+    pub(crate) fn limit(&mut self, limits: Limits) {
+        self.budget = Budget::new(limits);
+    }
+
+    /// For the next message.
+    #[inline]
+    pub(crate) fn reset(&mut self) {
+        self.names.clear();
+        self.budget.reset();
+        self.shared.clear();
+    }
+
+    /// An error met in the value that begins at `at`. What follows is in the middle of a value,
+    /// so nothing more is read, even where the error is swallowed by the type.
+    #[cold]
+    pub(crate) fn fail(&mut self, error: Error, at: u64) -> Error {
+        self.read.fail();
+        error.at(at)
+    }
+
+    /// A length, a count or a number of a table.
+    #[inline]
+    pub(crate) fn count(&mut self) -> Result<u64> {
+        match count::first(self.read.byte()?) {
+            First::Whole(n) => Ok(n.into()),
+            First::Follow(width) => self.long_count(width),
+            First::Reserved => {
+                Err(Error::new(ErrorKind::ReservedByte(u8::MAX)).at(self.read.offset() - 1))
+            }
+        }
+    }
+
+    fn long_count(&mut self, width: u8) -> Result<u64> {
+        let at = self.read.offset() - 1;
+        let n = self.unsigned(width)?;
+        if n < count::least(width) {
+            return Err(Error::new(ErrorKind::NotShortest("a number")).at(at));
+        }
+        Ok(n)
+    }
+
+    /// An unsigned number of `width` bytes, of any value.
+    #[inline]
+    fn unsigned(&mut self, width: u8) -> Result<u64> {
+        Ok(match width {
+            1 => self.read.byte()?.into(),
+            2 => u16::from_le_bytes(self.read.array()?).into(),
+            4 => u32::from_le_bytes(self.read.array()?).into(),
+            _ => u64::from_le_bytes(self.read.array()?),
+        })
+    }
+
+    /// A signed number of `width` bytes, of any value.
+    #[inline]
+    fn signed(&mut self, width: u8) -> Result<i64> {
+        Ok(match width {
+            1 => self.read.byte()?.cast_signed().into(),
+            2 => i16::from_le_bytes(self.read.array()?).into(),
+            4 => i32::from_le_bytes(self.read.array()?).into(),
+            _ => i64::from_le_bytes(self.read.array()?),
+        })
+    }
+
+    /// Reads what the next value begins with.
+    ///
+    /// A kind that nests counts its level here, once for every way of reading: whoever called
+    /// takes the level back when the value is over.
+    #[inline]
+    pub(crate) fn header(&mut self) -> Result<Header> {
+        let lead = self.read.byte()?;
+        match Lead::of(lead) {
+            Lead::Int(n) => Ok(match u64::try_from(n) {
+                Ok(n) => Header::Unsigned(n),
+                Err(_) => Header::Negative(n.into()),
+            }),
+            Lead::Short(Counted::Str, n) => Ok(Header::Counted(Counted::Str, n.into())),
+            Lead::F32 => Ok(Header::F32(f32::from_le_bytes(self.read.array()?))),
+            Lead::F64 => Ok(Header::F64(f64::from_le_bytes(self.read.array()?))),
+            other => self.long_header(lead, other),
+        }
+    }
+
+    fn long_header(&mut self, byte: u8, lead: Lead) -> Result<Header> {
+        let at = self.read.offset() - 1;
+        let not_shortest = |what| Err(Error::new(ErrorKind::NotShortest(what)).at(at));
+        if lead == Lead::Some {
+            let held = self.read.peek()?;
+            if !matches!(held, wire::NIL | wire::SOME) {
+                return Err(Error::new(ErrorKind::InvalidSome(held)).at(at + 1));
+            }
+        }
+        if lead.nests() {
+            self.budget.descend().map_err(|error| error.at(at))?;
+        }
+        Ok(match lead {
+            Lead::Nil => Header::Nil,
+            Lead::Bool(value) => Header::Bool(value),
+            Lead::Unsigned(width) => {
+                let n = self.unsigned(width)?;
+                if n < int::least_unsigned(width) {
+                    return not_shortest("an integer");
+                }
+                Header::Unsigned(n)
+            }
+            Lead::Negative(width) => {
+                let n = self.signed(width)?;
+                if n > int::greatest_negative(width) {
+                    return not_shortest("an integer");
+                }
+                Header::Negative(n)
+            }
+            Lead::BigInt => {
+                let len = self.count()?;
+                if len <= 8 {
+                    return not_shortest("an integer");
+                }
+                Header::BigInt(len)
+            }
+            Lead::Some => Header::Some,
+            Lead::Short(kind, n) => self.known(kind, n.into(), at)?,
+            Lead::Long(kind) => {
+                let n = self.count()?;
+                if n < kind.form().room.into() {
+                    return not_shortest("a header");
+                }
+                self.known(kind, n, at)?
+            }
+            Lead::NewRecord => Header::NewRecord(self.count()?),
+            Lead::Packed(kind) => {
+                let number = self.number_kind()?;
+                Header::Packed(kind, number, self.count()?)
+            }
+            Lead::PackedRecord => {
+                let number = self.number_kind()?;
+                let shape = self.count()?;
+                self.known(Counted::Record, shape, at)?;
+                Header::PackedRecord(number, shape)
+            }
+            Lead::Tagged => Header::Tagged(self.count()?),
+            Lead::Reserved | Lead::Int(_) | Lead::F32 | Lead::F64 => {
+                return Err(Error::new(ErrorKind::ReservedByte(byte)).at(at));
+            }
+        })
+    }
+
+    /// The header of a counted kind; a name or a shape that it refers to is known, or defined
+    /// right here.
+    fn known(&mut self, kind: Counted, n: u64, at: u64) -> Result<Header> {
+        match kind {
+            Counted::Record => drop(self.names.shape(n).map_err(|error| error.at(at))?),
+            Counted::UnitVariant | Counted::Variant => {
+                if self.names.variant(n).map_err(|error| error.at(at))?.is_none() {
+                    let name = self.name()?;
+                    self.names.define_variant(name, &mut self.budget)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(Header::Counted(kind, n))
+    }
+
+    fn number_kind(&mut self) -> Result<Number> {
+        let byte = self.read.byte()?;
+        Number::from_byte(byte).ok_or_else(|| {
+            Error::new(ErrorKind::UnknownPackedKind(byte)).at(self.read.offset() - 1)
+        })
+    }
+
+    /// A packed number, as the header that the same number has by itself.
+    #[inline]
+    pub(crate) fn packed(&mut self, kind: Number) -> Result<Header> {
+        Ok(match kind {
+            Number::F32 => Header::F32(f32::from_le_bytes(self.read.array()?)),
+            Number::F64 => Header::F64(f64::from_le_bytes(self.read.array()?)),
+            Number::U8 | Number::U16 | Number::U32 | Number::U64 => {
+                Header::Unsigned(self.unsigned(kind.width())?)
+            }
+            Number::I8 | Number::I16 | Number::I32 | Number::I64 => {
+                let n = self.signed(kind.width())?;
+                u64::try_from(n).map_or(Header::Negative(n), Header::Unsigned)
+            }
+        })
+    }
+
+    /// A name: a length and UTF-8.
+    pub(crate) fn name(&mut self) -> Result<R::Name> {
+        let len = self.count()?;
+        self.read.name(len, &mut self.budget)
+    }
+
+    /// A str of `len` bytes that is wanted as a name.
+    pub(crate) fn text_as_name(&mut self, len: u64) -> Result<R::Name> {
+        self.read.name(len, &mut self.budget)
+    }
+
+    /// The next field's name of a record that defines its shape.
+    pub(crate) fn new_name(&mut self, record: &mut Pending<R::Name>) -> Result<R::Name> {
+        let at = self.read.offset();
+        let name = self.name()?;
+        self.names.push(record, name.clone(), &mut self.budget).map_err(|error| error.at(at))?;
+        Ok(name)
+    }
+}

@@ -1,0 +1,220 @@
+//! Every kind told apart, for a visitor that asks by [`Token::Exact`](crate::token::Token).
+//!
+//! serde's data model has one sequence and one map. What it can't tell apart comes to such a
+//! visitor as an enum with a [`Kind`] for its variant; everything else comes as usual.
+
+use core::marker::PhantomData;
+
+use serde::de::{
+    DeserializeSeed, EnumAccess, IgnoredAny, MapAccess, SeqAccess, VariantAccess, Visitor,
+    value::{U32Deserializer, U64Deserializer},
+};
+
+use super::{
+    access::{Entries, EntriesAccess, Items, Keys},
+    decoder::{Decoder, Header},
+    item::Item,
+};
+use crate::{
+    error::{Error, ErrorKind, Result},
+    path::Segment,
+    read::{Name, Payload, Read, Source},
+    token::Kind,
+    wire::{Counted, int},
+};
+
+/// Gives the value to the visitor as exactly what it is.
+pub(super) fn visit<'de, R: Read<'de>, V: Visitor<'de>>(
+    de: &mut Decoder<R>,
+    header: Header,
+    at: u64,
+    visitor: V,
+) -> Result<V::Value> {
+    let kind = match header {
+        Header::Counted(Counted::Tuple, _) | Header::Packed(Counted::Tuple, ..) => Kind::Tuple,
+        Header::Counted(Counted::Set, _) => Kind::Set,
+        Header::Counted(Counted::FrozenSet, _) => Kind::FrozenSet,
+        Header::Counted(Counted::Record, _) | Header::NewRecord(_) | Header::PackedRecord(..) => {
+            Kind::Record
+        }
+        Header::Counted(Counted::UnitVariant | Counted::Variant, _) => Kind::Variant,
+        Header::Some => Kind::Some,
+        Header::Tagged(_) => Kind::Tagged,
+        Header::BigInt(_) => Kind::BigInt,
+        _ => return de.visit(header, at, visitor),
+    };
+    visitor.visit_enum(Exact { de, header, at, kind })
+}
+
+/// Gives an int of any size: one that 64 bits don't hold as its two's complement bytes.
+pub(super) fn visit_int<'de, R: Read<'de>, V: Visitor<'de>>(
+    de: &mut Decoder<R>,
+    header: Header,
+    at: u64,
+    visitor: V,
+) -> Result<V::Value> {
+    let Header::BigInt(len) = header else { return de.visit(header, at, visitor) };
+    let payload = de.read.payload(len, &mut de.budget)?;
+    let bytes = match &payload {
+        Payload::Borrowed(bytes) => {
+            de.budget.charge(len)?;
+            bytes
+        }
+        Payload::Copied(bytes) => *bytes,
+        Payload::Owned(bytes) => bytes.as_slice(),
+    };
+    match bytes.last_chunk() {
+        Some(last) if int::is_big(len, *last) => visitor.visit_bytes(bytes),
+        _ => Err(Error::new(ErrorKind::NotShortest("an integer")).at(at)),
+    }
+}
+
+/// A value of a kind that serde's data model doesn't have.
+struct Exact<'a, R: Source> {
+    de: &'a mut Decoder<R>,
+    header: Header,
+    at: u64,
+    kind: Kind,
+}
+
+impl<'de, R: Read<'de>> EnumAccess<'de> for Exact<'_, R> {
+    type Error = Error;
+    type Variant = Self;
+
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self)> {
+        let kind = U32Deserializer::<Error>::new(self.kind.number());
+        Ok((seed.deserialize(kind)?, self))
+    }
+}
+
+impl<'de, R: Read<'de>> VariantAccess<'de> for Exact<'_, R> {
+    type Error = Error;
+
+    fn unit_variant(self) -> Result<()> {
+        Err(Error::unexpected(self.header.found(), &"a kind without contents"))
+    }
+
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value> {
+        seed.deserialize(match self.kind {
+            Kind::Some => Item::new(self.de),
+            _ => Item::read(self.de, self.header, self.at),
+        })
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value> {
+        match self.header {
+            Header::Counted(Counted::UnitVariant, number) => {
+                visitor.visit_seq(Variant { de: self.de, number, len: Some(0), payload: false })
+            }
+            Header::Counted(Counted::Variant, number) => {
+                visitor.visit_seq(Variant { de: self.de, number, len: Some(1), payload: true })
+            }
+            Header::Tagged(number) => {
+                visitor.visit_seq(Tagged { de: self.de, number: Some(number) })
+            }
+            Header::Packed(_, number, len) => {
+                self.de.visit_seq(Items::of(len).packed(number), visitor)
+            }
+            Header::Counted(
+                Counted::List | Counted::Tuple | Counted::Set | Counted::FrozenSet,
+                len,
+            ) => self.de.visit_seq(Items::of(len), visitor),
+            header => {
+                let keys = Keys::new(&self.de.names, header)?;
+                let len = Some(keys.len(header));
+                let fields = Some(Entries::of(keys, header).open(self.de));
+                visitor.visit_seq(Fields { fields, len, header })
+            }
+        }
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        self.tuple_variant(0, visitor)
+    }
+}
+
+/// The tag's number, then the value.
+struct Tagged<'a, R: Source> {
+    de: &'a mut Decoder<R>,
+    number: Option<u64>,
+}
+
+impl<'de, R: Read<'de>> SeqAccess<'de> for Tagged<'_, R> {
+    type Error = Error;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
+        match self.number.take() {
+            Some(number) => seed.deserialize(U64Deserializer::<Error>::new(number)),
+            None => seed.deserialize(Item::new(self.de)),
+        }
+        .map(Some)
+    }
+}
+
+/// How many payloads, the payload, then the name.
+struct Variant<'a, R: Source> {
+    de: &'a mut Decoder<R>,
+    number: u64,
+    len: Option<u64>,
+    payload: bool,
+}
+
+impl<'de, R: Read<'de>> SeqAccess<'de> for Variant<'_, R> {
+    type Error = Error;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
+        if let Some(len) = self.len.take() {
+            return seed.deserialize(U64Deserializer::<Error>::new(len)).map(Some);
+        }
+        if self.payload {
+            self.payload = false;
+            return match seed.deserialize(Item::new(self.de)) {
+                Ok(payload) => Ok(Some(payload)),
+                Err(error) => {
+                    let name = self.de.variant_name(self.number)?;
+                    Err(error.within(Segment::Name(name.text().into())))
+                }
+            };
+        }
+        let name = self.de.variant_name(self.number)?;
+        self.de.shared.variant(self.number, name.text(), &mut self.de.budget)?.deserialize(seed)
+    }
+}
+
+/// How many fields, their values, then the shape.
+struct Fields<'a, R: Source> {
+    fields: Option<EntriesAccess<'a, R>>,
+    len: Option<u64>,
+    header: Header,
+}
+
+impl<'de, R: Read<'de>> SeqAccess<'de> for Fields<'_, R> {
+    type Error = Error;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
+        if let Some(len) = self.len.take() {
+            return seed.deserialize(U64Deserializer::<Error>::new(len)).map(Some);
+        }
+        if let Some(fields) = &mut self.fields {
+            if fields.next_key_seed(PhantomData::<IgnoredAny>)?.is_some() {
+                return fields.next_value_seed(seed).map(Some);
+            }
+        }
+        let Some(fields) = self.fields.take() else { return Ok(None) };
+        let de = fields.close()?;
+        let number = match self.header {
+            Header::Counted(_, number) | Header::PackedRecord(_, number) => number,
+            _ => de.names.shapes() as u64 - 1,
+        };
+        let names = de.names.fields(de.names.shape(number)?);
+        de.shared.shape(number, names, &mut de.budget)?.deserialize(seed)
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        self.fields.as_ref().and_then(MapAccess::size_hint)
+    }
+}

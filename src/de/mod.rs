@@ -1,0 +1,209 @@
+//! Reading: bytes → reader → decoder → visitor.
+//!
+//! [`decoder`] knows the wire and gives headers; [`item`] gives one value to a visitor by the
+//! rules for serde's types, [`mod@visit`], [`access`] and [`variant`] what is inside it; [`skip`]
+//! passes over.
+
+mod access;
+mod decoder;
+mod exact;
+mod func;
+mod item;
+mod name;
+mod names;
+mod skip;
+mod stream;
+mod variant;
+mod visit;
+
+#[cfg(feature = "std")]
+use std::io::BufRead;
+
+use serde::de::{self, Deserialize, Visitor};
+
+#[cfg(feature = "std")]
+pub use self::func::{from_reader, from_reader_with};
+use self::{decoder::Decoder, item::Item};
+pub use self::{
+    func::{from_slice, from_slice_with, take_from_slice},
+    stream::StreamDeserializer,
+};
+#[cfg(feature = "std")]
+pub use crate::read::IoRead;
+pub use crate::read::SliceRead;
+use crate::{
+    error::{Error, ErrorKind, Result},
+    limits::Limits,
+    read::{Read, Source},
+};
+
+/// Reads values, one message after another.
+///
+/// Each message starts with empty tables of names and the whole of its [`Limits`].
+///
+/// After an error a `Deserializer` stands inside a message, and so refuses to go on: everything
+/// it is asked for then is an error that says so.
+///
+/// ```
+/// use mrna::Deserializer;
+/// use serde::Deserialize;
+///
+/// let mut bytes = mrna::to_vec("first")?;
+/// mrna::append(&mut bytes, &2)?;
+/// let mut de = Deserializer::from_slice(&bytes);
+/// assert_eq!(String::deserialize(&mut de)?, "first");
+/// assert_eq!(de.byte_offset(), 6);
+/// assert_eq!(u8::deserialize(&mut de)?, 2);
+/// de.end()?;
+/// # Ok::<(), mrna::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Deserializer<R: Source> {
+    decoder: Decoder<R>,
+}
+
+impl<'de> Deserializer<SliceRead<'de>> {
+    /// Reads from a slice, from which text and bytes can be borrowed.
+    #[must_use]
+    pub fn from_slice(bytes: &'de [u8]) -> Self {
+        Deserializer::new(SliceRead::new(bytes))
+    }
+}
+
+#[cfg(feature = "std")]
+impl<B: BufRead> Deserializer<IoRead<B>> {
+    /// Reads from a buffered reader; never past the end of a value, so that what follows is
+    /// still there for others, and no read waits for bytes that nobody needs.
+    pub fn from_reader(reader: B) -> Self {
+        Deserializer::new(IoRead::new(reader))
+    }
+
+    /// Gives the reader back.
+    pub fn into_inner(self) -> B {
+        self.decoder.read.into_inner()
+    }
+}
+
+impl<R: Source> Deserializer<R> {
+    fn new(read: R) -> Self {
+        Deserializer { decoder: Decoder::new(read, Limits::new()) }
+    }
+
+    /// With these limits for each message.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.decoder.limit(limits);
+        self
+    }
+
+    /// Whether types are told that the format is human-readable: no, unless set.
+    ///
+    /// Must be the same on both sides. Types such as `IpAddr` take the readable form in an
+    /// untagged enum whatever the format, since serde's buffer for these says it is readable.
+    #[must_use]
+    pub fn human_readable(mut self, is_human_readable: bool) -> Self {
+        self.decoder.human_readable = is_human_readable;
+        self
+    }
+
+    /// Checks that the input ends here.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::TrailingBytes`] if it goes on, [`ErrorKind::Failed`] after an error.
+    pub fn end(&mut self) -> Result<()> {
+        self.check()?;
+        if self.decoder.read.at_end()? {
+            Ok(())
+        } else {
+            Err(Error::new(ErrorKind::TrailingBytes).at(self.decoder.read.offset()))
+        }
+    }
+
+    /// How many bytes have been read, across all messages.
+    #[must_use]
+    pub fn byte_offset(&self) -> u64 {
+        self.decoder.read.offset()
+    }
+
+    /// Reads one message after another until the input ends.
+    pub fn into_iter<'de, T: Deserialize<'de>>(self) -> StreamDeserializer<'de, R, T>
+    where
+        R: Read<'de>,
+    {
+        StreamDeserializer::new(self)
+    }
+
+    /// Reads one message.
+    #[inline]
+    fn message<T>(&mut self, f: impl FnOnce(Item<'_, R>) -> Result<T>) -> Result<T> {
+        self.decoder.reset();
+        let at = self.decoder.read.offset();
+        let value = f(Item::new(&mut self.decoder)).map_err(|e| self.decoder.fail(e, at))?;
+        self.check()?;
+        Ok(value)
+    }
+
+    /// Checks that no type has swallowed an error, which leaves the reader inside a value.
+    #[inline]
+    fn check(&self) -> Result<()> {
+        if self.decoder.read.has_failed() {
+            return Err(Error::new(ErrorKind::Failed).at(self.decoder.read.offset()));
+        }
+        Ok(())
+    }
+}
+
+/// Each method reads one message, which an [`Item`] then is.
+macro_rules! read_messages {
+    ($($method:ident($($arg:ident: $type:ty),*);)*) => {
+        $(
+            #[inline]
+            fn $method<V: Visitor<'de>>(self, $($arg: $type,)* visitor: V) -> Result<V::Value> {
+                self.message(|item| item.$method($($arg,)* visitor))
+            }
+        )*
+    };
+}
+
+impl<'de, R: Read<'de>> de::Deserializer<'de> for &mut Deserializer<R> {
+    type Error = Error;
+
+    read_messages! {
+        deserialize_any();
+        deserialize_bool();
+        deserialize_i8();
+        deserialize_i16();
+        deserialize_i32();
+        deserialize_i64();
+        deserialize_i128();
+        deserialize_u8();
+        deserialize_u16();
+        deserialize_u32();
+        deserialize_u64();
+        deserialize_u128();
+        deserialize_f32();
+        deserialize_f64();
+        deserialize_char();
+        deserialize_str();
+        deserialize_string();
+        deserialize_bytes();
+        deserialize_byte_buf();
+        deserialize_option();
+        deserialize_unit();
+        deserialize_unit_struct(name: &'static str);
+        deserialize_newtype_struct(name: &'static str);
+        deserialize_seq();
+        deserialize_tuple(len: usize);
+        deserialize_tuple_struct(name: &'static str, len: usize);
+        deserialize_map();
+        deserialize_struct(name: &'static str, fields: &'static [&'static str]);
+        deserialize_enum(name: &'static str, variants: &'static [&'static str]);
+        deserialize_identifier();
+        deserialize_ignored_any();
+    }
+
+    fn is_human_readable(&self) -> bool {
+        self.decoder.human_readable
+    }
+}

@@ -1,0 +1,148 @@
+//! The two tables of names that records and variants refer to.
+
+use alloc::{boxed::Box, collections::BTreeSet};
+use core::mem::size_of;
+
+use smallvec::SmallVec;
+
+use crate::{
+    error::{ErrorKind, Result},
+    limits::Budget,
+    read::Name,
+};
+
+/// Up to here a new name is compared with each one before it; beyond, a set is kept, so that
+/// 100,000 names in one shape take no square of that.
+const COMPARED: usize = 16;
+
+/// The names that a message has defined so far.
+#[derive(Debug)]
+pub(crate) struct Names<N> {
+    /// The names of all shapes, one shape after another.
+    names: SmallVec<[N; 16]>,
+    /// Where each shape's names end.
+    ends: SmallVec<[usize; 8]>,
+    /// The names read so far of records that define their shapes: the innermost record's last.
+    pending: SmallVec<[N; 8]>,
+    variants: SmallVec<[N; 8]>,
+}
+
+/// A shape: where its names are in the table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ShapeNames {
+    start: usize,
+    pub(crate) len: usize,
+}
+
+/// A record that is being read and defines a shape.
+#[derive(Debug)]
+pub(crate) struct Pending<N> {
+    start: usize,
+    seen: Option<Box<BTreeSet<N>>>,
+}
+
+impl<N: Name> Names<N> {
+    pub(crate) fn new() -> Self {
+        Names {
+            names: SmallVec::new(),
+            ends: SmallVec::new(),
+            pending: SmallVec::new(),
+            variants: SmallVec::new(),
+        }
+    }
+
+    /// For the next message.
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        if !(self.ends.is_empty() && self.variants.is_empty() && self.pending.is_empty()) {
+            *self = Names::new();
+        }
+    }
+
+    pub(crate) fn shape(&self, number: u64) -> Result<ShapeNames> {
+        let index = usize::try_from(number).unwrap_or(usize::MAX);
+        match self.ends.get(index) {
+            Some(end) => {
+                let before = index.checked_sub(1).and_then(|before| self.ends.get(before));
+                let start = before.copied().unwrap_or(0);
+                Ok(ShapeNames { start, len: end - start })
+            }
+            None => {
+                let known = self.ends.len() as u64;
+                Err(ErrorKind::UnknownShape { number, known }.into())
+            }
+        }
+    }
+
+    /// The name of the field at `index` of a shape.
+    #[inline]
+    pub(crate) fn field(&self, shape: ShapeNames, index: usize) -> Option<&N> {
+        self.names.get(shape.start + index)
+    }
+
+    /// The names of a shape.
+    pub(crate) fn fields(&self, shape: ShapeNames) -> &[N] {
+        self.names.get(shape.start..shape.start + shape.len).unwrap_or_default()
+    }
+
+    /// The number that the shape with these names has.
+    pub(crate) fn shapes(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(crate) fn begin(&self) -> Pending<N> {
+        Pending { start: self.pending.len(), seen: None }
+    }
+
+    /// The next field's name of a record that defines its shape.
+    pub(crate) fn push(
+        &mut self,
+        record: &mut Pending<N>,
+        name: N,
+        budget: &mut Budget,
+    ) -> Result<()> {
+        budget.charge(size_of::<N>() as u64)?;
+        let before = self.pending.get(record.start..).unwrap_or_default();
+        let is_new = if before.len() < COMPARED {
+            !before.contains(&name)
+        } else {
+            // A set's entry beside the table's: about two names' worth in a B-tree's node.
+            budget.charge(2 * size_of::<N>() as u64)?;
+            let seen =
+                record.seen.get_or_insert_with(|| Box::new(before.iter().cloned().collect()));
+            seen.insert(name.clone())
+        };
+        if is_new {
+            self.pending.push(name);
+            Ok(())
+        } else {
+            Err(ErrorKind::DuplicateName(name.text().into()).into())
+        }
+    }
+
+    /// The record is whole: its names take the next number.
+    pub(crate) fn finish(&mut self, record: &Pending<N>, budget: &mut Budget) -> Result<()> {
+        budget.charge(size_of::<usize>() as u64)?;
+        self.names.extend(self.pending.drain(record.start..));
+        self.ends.push(self.names.len());
+        Ok(())
+    }
+
+    /// The variant name of this number, or `None` if it is the next to be defined.
+    pub(crate) fn variant(&self, number: u64) -> Result<Option<&N>> {
+        let index = usize::try_from(number).unwrap_or(usize::MAX);
+        let known = self.variants.len();
+        match self.variants.get(index) {
+            None if index > known => {
+                Err(ErrorKind::UnknownVariantName { number, known: known as u64 }.into())
+            }
+            name => Ok(name),
+        }
+    }
+
+    pub(crate) fn define_variant(&mut self, name: N, budget: &mut Budget) -> Result<()> {
+        budget.charge(size_of::<N>() as u64)?;
+        self.variants.push(name);
+        Ok(())
+    }
+}

@@ -1,0 +1,114 @@
+//! Passing over a value: a loop, with every check that reading makes.
+
+use core::mem::size_of;
+
+use smallvec::SmallVec;
+
+use super::{
+    decoder::{Decoder, Header},
+    names::Pending,
+};
+use crate::{
+    error::{Error, ErrorKind, Result},
+    read::Source,
+    wire::{Counted, int, packed::Number},
+};
+
+/// A value whose contents are being passed over.
+struct Open<N> {
+    /// Values that are still to come.
+    left: u64,
+    /// Each of them has a name before it, if the record defines its shape.
+    record: Option<Pending<N>>,
+}
+
+impl<R: Source> Decoder<R> {
+    /// Passes over one value.
+    pub(crate) fn skip(&mut self) -> Result<()> {
+        let mut open: SmallVec<[Open<R::Name>; 4]> = SmallVec::new();
+        let depth = self.budget.depth_left();
+        loop {
+            let at = self.read.offset();
+            let header = self.header()?;
+            if let Some(contents) = self.skip_scalar(header, at)? {
+                self.budget.charge(size_of::<Open<R::Name>>() as u64)?;
+                open.push(contents);
+            }
+            loop {
+                let Some(innermost) = open.last_mut() else { return Ok(()) };
+                if let Some(left) = innermost.left.checked_sub(1) {
+                    innermost.left = left;
+                    if let Some(record) = &mut innermost.record {
+                        self.new_name(record)?;
+                    }
+                    break;
+                }
+                if let Some(record) = &innermost.record {
+                    self.names.finish(record, &mut self.budget)?;
+                }
+                open.pop();
+                self.budget.restore_depth(depth - open.len());
+            }
+        }
+    }
+
+    /// Passes over what is no other values, or says which values come.
+    fn skip_scalar(&mut self, header: Header, at: u64) -> Result<Option<Open<R::Name>>> {
+        let values = |left| Ok(Some(Open { left, record: None }));
+        match header {
+            Header::Counted(Counted::Str, len) => self.read.skip_text(len)?,
+            Header::Counted(Counted::Bytes, len) => self.read.skip(len)?,
+            Header::BigInt(len) => {
+                self.read.skip(len - 2)?;
+                self.check_big_int(len, at)?;
+            }
+            Header::Packed(_, number, len) => {
+                self.skip_packed(number, len)?;
+                return values(0);
+            }
+            Header::PackedRecord(number, shape) => {
+                let len = self.names.shape(shape)?.len;
+                self.skip_packed(number, len as u64)?;
+                return values(0);
+            }
+            Header::Counted(
+                Counted::List | Counted::Tuple | Counted::Set | Counted::FrozenSet,
+                len,
+            ) => return values(len),
+            // More than u64::MAX values can't come.
+            Header::Counted(Counted::Map, len) => return values(len.saturating_mul(2)),
+            Header::Counted(Counted::Record, shape) => {
+                return values(self.names.shape(shape)?.len as u64);
+            }
+            Header::NewRecord(left) => {
+                return Ok(Some(Open { left, record: Some(self.names.begin()) }));
+            }
+            Header::Counted(Counted::Variant, _) | Header::Some | Header::Tagged(_) => {
+                return values(1);
+            }
+            Header::Nil
+            | Header::Bool(_)
+            | Header::Unsigned(_)
+            | Header::Negative(_)
+            | Header::F32(_)
+            | Header::F64(_)
+            | Header::Counted(Counted::UnitVariant, _) => {}
+        }
+        Ok(None)
+    }
+
+    fn skip_packed(&mut self, number: Number, len: u64) -> Result<()> {
+        self.read.skip(len.saturating_mul(number.width().into()))
+    }
+
+    /// Reads the last two bytes of a big int of `len` bytes that begins at `at`, which tell
+    /// whether it is the shortest form.
+    pub(crate) fn check_big_int(&mut self, len: u64, at: u64) -> Result<[u8; 2]> {
+        let last = self.read.array()?;
+        if int::is_big(len, last) {
+            Ok(last)
+        } else {
+            Err(Error::new(ErrorKind::NotShortest("an integer")).at(at))
+        }
+    }
+}

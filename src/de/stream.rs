@@ -1,0 +1,71 @@
+use core::{iter::FusedIterator, marker::PhantomData};
+
+use serde::Deserialize;
+
+use super::{Deserializer, func};
+use crate::{
+    error::Result,
+    read::{Read, Source},
+};
+
+/// Gives one message after another; made by [`Deserializer::into_iter`].
+///
+/// Three answers are told apart: `None` at a clean end between messages, `Some(Ok(_))` for a
+/// message, and `Some(Err(_))` for one that is cut off ([`is_eof`](crate::Error::is_eof)) or
+/// wrong, after which the stream ends for good.
+///
+/// ```
+/// use mrna::Deserializer;
+///
+/// let mut bytes = mrna::to_vec(&1)?;
+/// mrna::append(&mut bytes, &2)?;
+/// let mut numbers = Deserializer::from_slice(&bytes).into_iter::<u8>();
+/// assert_eq!(numbers.next().transpose()?, Some(1));
+/// assert_eq!(numbers.byte_offset(), 1);
+/// assert_eq!(numbers.next().transpose()?, Some(2));
+/// assert!(numbers.next().is_none());
+/// # Ok::<(), mrna::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct StreamDeserializer<'de, R: Source, T> {
+    de: Deserializer<R>,
+    has_ended: bool,
+    message: PhantomData<fn(&'de ()) -> T>,
+}
+
+impl<R: Source, T> StreamDeserializer<'_, R, T> {
+    pub(super) fn new(de: Deserializer<R>) -> Self {
+        StreamDeserializer { de, has_ended: false, message: PhantomData }
+    }
+
+    /// How many bytes have been read: between messages, where the next one begins.
+    #[must_use]
+    pub fn byte_offset(&self) -> u64 {
+        self.de.byte_offset()
+    }
+
+    /// Gives the deserializer back.
+    #[must_use]
+    pub fn into_inner(self) -> Deserializer<R> {
+        self.de
+    }
+}
+
+impl<'de, R: Read<'de>, T: Deserialize<'de>> Iterator for StreamDeserializer<'de, R, T> {
+    type Item = Result<T>;
+
+    fn next(&mut self) -> Option<Result<T>> {
+        if self.has_ended {
+            return None;
+        }
+        let next = match self.de.decoder.read.at_end() {
+            Ok(true) => None,
+            Ok(false) => Some(func::one(&mut self.de)),
+            Err(error) => Some(Err(error)),
+        };
+        self.has_ended = !matches!(next, Some(Ok(_)));
+        next
+    }
+}
+
+impl<'de, R: Read<'de>, T: Deserialize<'de>> FusedIterator for StreamDeserializer<'de, R, T> {}

@@ -1,0 +1,149 @@
+//! The notation's strings and names, for everything that prints or checks them.
+
+use alloc::string::String;
+use core::fmt::{self, Write};
+
+/// The one NaN that prints without its bits, as `nan`.
+const NAN64: u64 = 0x7ff8_0000_0000_0000;
+
+/// The one 32-bit NaN that prints without its bits, as `nanf32`.
+const NAN32: u32 = 0x7fc0_0000;
+
+/// What would read as something else if a name were printed without quotes.
+const WORDS: &[&str] = &[
+    "nil",
+    "true",
+    "false",
+    "inf",
+    "nan",
+    "inff32",
+    "nanf32",
+    "set",
+    "frozenset",
+    "record",
+    "variant",
+    "some",
+    "tag",
+];
+
+/// Whether a name needs no quotes: an ASCII identifier, no word of the notation.
+///
+/// It is a `const fn` for `value!`, which checks names while compiling.
+#[must_use]
+pub const fn is_plain_name(name: &str) -> bool {
+    let mut words = WORDS;
+    while let [word, rest @ ..] = words {
+        if same(name, word) {
+            return false;
+        }
+        words = rest;
+    }
+    let mut bytes = name.as_bytes();
+    if let [] | [b'0'..=b'9', ..] = bytes {
+        return false;
+    }
+    while let [byte, rest @ ..] = bytes {
+        if !byte.is_ascii_alphanumeric() && *byte != b'_' {
+            return false;
+        }
+        bytes = rest;
+    }
+    true
+}
+
+/// `a == b`, which a `const fn` can't say.
+pub(crate) const fn same(a: &str, b: &str) -> bool {
+    let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
+    while let ([x, rest_a @ ..], [y, rest_b @ ..]) = (a, b) {
+        if *x != *y {
+            return false;
+        }
+        (a, b) = (rest_a, rest_b);
+    }
+    a.is_empty() && b.is_empty()
+}
+
+/// A name as it prints: bare where it can be, else as a string.
+pub(crate) struct Name<'a>(pub(crate) &'a str);
+
+impl Name<'_> {
+    pub(crate) const fn is_plain(&self) -> bool {
+        is_plain_name(self.0)
+    }
+}
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_plain() { f.write_str(self.0) } else { write_str_literal(f, self.0) }
+    }
+}
+
+impl fmt::Debug for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Writes text in quotes, with the escapes that JSON requires and no others.
+pub(crate) fn write_str_literal(out: &mut impl Write, text: &str) -> fmt::Result {
+    out.write_char('"')?;
+    for piece in text.split_inclusive(needs_escape) {
+        let last = piece.chars().next_back().filter(|c| needs_escape(*c));
+        let Some(special) = last else {
+            out.write_str(piece)?;
+            continue;
+        };
+        out.write_str(piece.trim_end_matches(needs_escape))?;
+        match special {
+            '"' => out.write_str("\\\"")?,
+            '\\' => out.write_str("\\\\")?,
+            '\n' => out.write_str("\\n")?,
+            '\r' => out.write_str("\\r")?,
+            '\t' => out.write_str("\\t")?,
+            '\u{8}' => out.write_str("\\b")?,
+            '\u{c}' => out.write_str("\\f")?,
+            control => write!(out, "\\u{:04x}", u32::from(control))?,
+        }
+    }
+    out.write_char('"')
+}
+
+fn needs_escape(c: char) -> bool {
+    c < ' ' || c == '"' || c == '\\'
+}
+
+/// Writes bytes as `b"…"`: printable ASCII as it is, all else as `\x0a`.
+pub(crate) fn write_bytes_literal(out: &mut impl Write, bytes: &[u8]) -> fmt::Result {
+    out.write_str("b\"")?;
+    // Many bytes at a time, because each write passes every level of indentation.
+    for chunk in bytes.chunks(256) {
+        let mut text = String::new();
+        for &byte in chunk {
+            match byte {
+                b'"' | b'\\' => text.extend(['\\', char::from(byte)]),
+                b' '..=b'~' => text.push(char::from(byte)),
+                _ => write!(text, "\\x{byte:02x}")?,
+            }
+        }
+        out.write_str(&text)?;
+    }
+    out.write_char('"')
+}
+
+/// Writes a float as Rust's `{:?}` does, but a NaN by name or by its bits.
+pub(crate) fn write_f64(out: &mut impl Write, float: f64) -> fmt::Result {
+    match float.to_bits() {
+        NAN64 => out.write_str("nan"),
+        bits if float.is_nan() => write!(out, "nan({bits:#018x})"),
+        _ => write!(out, "{float:?}"),
+    }
+}
+
+/// As [`write_f64`], with `f32` behind it.
+pub(crate) fn write_f32(out: &mut impl Write, float: f32) -> fmt::Result {
+    match float.to_bits() {
+        NAN32 => out.write_str("nanf32"),
+        bits if float.is_nan() => write!(out, "nanf32({bits:#010x})"),
+        _ => write!(out, "{float:?}f32"),
+    }
+}

@@ -1,0 +1,229 @@
+use alloc::{sync::Arc, vec::Vec};
+use std::io::{BufRead, ErrorKind as IoErrorKind, Read as _};
+
+use serde::de::Visitor;
+
+use super::{Name, Payload, Read, Source};
+use crate::{
+    error::{Error, ErrorKind, Result},
+    limits::{Budget, MAX_BYTES_AHEAD},
+    utf8,
+};
+
+/// Payloads up to here are lent from the reader's own buffer; a longer one gets its own `Vec`,
+/// which a visitor can keep without a copy.
+const MAX_COPIED: u64 = 1 << 10;
+
+/// Reads an [`io::BufRead`], never past the end of a value.
+#[derive(Debug)]
+pub struct IoRead<B> {
+    inner: B,
+    scratch: Vec<u8>,
+    offset: u64,
+    /// Bytes that `inner` had in its buffer when last seen.
+    buffered: usize,
+    failed: bool,
+}
+
+impl<B: BufRead> IoRead<B> {
+    pub(crate) fn new(inner: B) -> Self {
+        IoRead { inner, scratch: Vec::new(), offset: 0, buffered: 0, failed: false }
+    }
+
+    pub(crate) fn into_inner(self) -> B {
+        self.inner
+    }
+
+    /// Shows the bytes that are there, none only at the end, to `f`, which says how many it
+    /// took.
+    #[inline]
+    fn buffer<T>(&mut self, f: impl FnOnce(&[u8]) -> (T, usize)) -> Result<T> {
+        if self.failed {
+            return Err(Error::new(ErrorKind::Failed).at(self.offset));
+        }
+        loop {
+            match self.inner.fill_buf() {
+                Ok(bytes) => {
+                    let (result, taken) = f(bytes);
+                    self.buffered = bytes.len() - taken;
+                    self.inner.consume(taken);
+                    self.offset += taken as u64;
+                    return Ok(result);
+                }
+                Err(error) if error.kind() == IoErrorKind::Interrupted => {}
+                Err(error) => return Err(Error::from(error).at(self.offset)),
+            }
+        }
+    }
+
+    #[cold]
+    fn eof(&self) -> Error {
+        Error::new(ErrorKind::Eof).at(self.offset)
+    }
+
+    /// Shows the next `len` bytes to `f`, piece by piece.
+    fn pieces(&mut self, mut len: u64, mut f: impl FnMut(&[u8]) -> Result<()>) -> Result<()> {
+        while len > 0 {
+            let taken = self.buffer(|bytes| {
+                let taken = bytes.len().min(usize::try_from(len).unwrap_or(usize::MAX));
+                (f(bytes.get(..taken).unwrap_or_default()).map(|()| taken), taken)
+            })??;
+            if taken == 0 {
+                return Err(self.eof());
+            }
+            len -= taken as u64;
+        }
+        Ok(())
+    }
+
+    /// The next `len` bytes at the end of `out`, reserved no further ahead than the cap.
+    fn read_into(&mut self, out: &mut Vec<u8>, mut len: u64) -> Result<()> {
+        while len > 0 {
+            let piece = len.min(MAX_BYTES_AHEAD);
+            out.reserve(usize::try_from(piece).unwrap_or(usize::MAX));
+            // What lies in the buffer first; behind it a large read can bypass the buffer.
+            let buffered = self.buffer(|bytes| {
+                let taken = bytes.len().min(usize::try_from(piece).unwrap_or(usize::MAX));
+                out.extend_from_slice(bytes.get(..taken).unwrap_or_default());
+                (taken as u64, taken)
+            })?;
+            let wanted = piece - buffered;
+            let read = if wanted == 0 || buffered == 0 {
+                0
+            } else {
+                self.buffered = 0;
+                let read = self.inner.by_ref().take(wanted).read_to_end(out);
+                read.map_err(|error| Error::from(error).at(self.offset))? as u64
+            };
+            self.offset += read;
+            if buffered == 0 {
+                return Err(self.eof());
+            }
+            len -= buffered + read;
+        }
+        Ok(())
+    }
+
+    fn fill_scratch(&mut self, len: u64) -> Result<()> {
+        let mut scratch = core::mem::take(&mut self.scratch);
+        scratch.clear();
+        let result = self.read_into(&mut scratch, len);
+        self.scratch = scratch;
+        result
+    }
+}
+
+#[allow(private_interfaces, reason = "sealed by taking a private type")]
+impl<B: BufRead> Source for IoRead<B> {
+    type Name = Arc<str>;
+
+    #[inline]
+    fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    #[inline]
+    fn known(&self) -> u64 {
+        self.buffered as u64
+    }
+
+    #[inline]
+    fn byte(&mut self) -> Result<u8> {
+        match self.buffer(|bytes| (bytes.first().copied(), usize::from(!bytes.is_empty())))? {
+            Some(byte) => Ok(byte),
+            None => Err(self.eof()),
+        }
+    }
+
+    #[inline]
+    fn peek(&mut self) -> Result<u8> {
+        match self.buffer(|bytes| (bytes.first().copied(), 0))? {
+            Some(byte) => Ok(byte),
+            None => Err(self.eof()),
+        }
+    }
+
+    #[inline]
+    fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
+        let whole = self.buffer(|bytes| {
+            let array = bytes.first_chunk().copied();
+            (array, if array.is_some() { N } else { 0 })
+        })?;
+        if let Some(array) = whole {
+            return Ok(array);
+        }
+        let mut array = [0; N];
+        let mut rest = array.iter_mut();
+        self.pieces(N as u64, |piece| {
+            piece.iter().zip(rest.by_ref()).for_each(|(from, to)| *to = *from);
+            Ok(())
+        })?;
+        Ok(array)
+    }
+
+    fn name(&mut self, len: u64, budget: &mut Budget) -> Result<Arc<str>> {
+        let at = self.offset;
+        budget.charge(Arc::<str>::memory(len))?;
+        self.fill_scratch(len)?;
+        let name = utf8::check(&self.scratch, "a name").map_err(|error| error.at(at))?;
+        Ok(Arc::from(name))
+    }
+
+    fn skip(&mut self, len: u64) -> Result<()> {
+        self.pieces(len, |_| Ok(()))
+    }
+
+    fn skip_text(&mut self, len: u64) -> Result<()> {
+        let at = self.offset;
+        let mut text = utf8::Pieces::default();
+        self.pieces(len, |piece| text.push(piece).map_err(|error| error.at(at)))?;
+        text.finish().map_err(|error| error.at(at))
+    }
+
+    fn at_end(&mut self) -> Result<bool> {
+        self.buffer(|bytes| (bytes.is_empty(), 0))
+    }
+
+    fn fail(&mut self) {
+        self.failed = true;
+    }
+
+    fn has_failed(&self) -> bool {
+        self.failed
+    }
+}
+
+#[allow(private_interfaces, reason = "sealed by taking a private type")]
+impl<'de, B: BufRead> Read<'de> for IoRead<B> {
+    fn payload(&mut self, len: u64, budget: &mut Budget) -> Result<Payload<'de, '_>> {
+        budget.charge(len)?;
+        if len <= MAX_COPIED {
+            self.fill_scratch(len)?;
+            return Ok(Payload::Copied(&self.scratch));
+        }
+        let mut bytes = Vec::new();
+        self.read_into(&mut bytes, len)?;
+        Ok(Payload::Owned(bytes))
+    }
+}
+
+impl Name for Arc<str> {
+    #[inline]
+    fn memory(len: u64) -> u64 {
+        // Two counters stand before the text.
+        len.saturating_add(2 * size_of::<usize>() as u64)
+    }
+
+    #[inline]
+    fn text(&self) -> &str {
+        self
+    }
+
+    #[inline]
+    fn visit<'de, V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value>
+    where
+        Self: 'de,
+    {
+        visitor.visit_str(self)
+    }
+}

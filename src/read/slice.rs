@@ -1,0 +1,148 @@
+use serde::de::Visitor;
+
+use super::{Name, Payload, Read, Source};
+use crate::{
+    error::{Error, ErrorKind, Result},
+    limits::Budget,
+    utf8,
+};
+
+/// Reads a slice; texts and byte strings are borrowed from it.
+#[derive(Debug)]
+pub struct SliceRead<'a> {
+    /// What is not read yet; empty once the reader has failed, which saves a check per read.
+    rest: &'a [u8],
+    /// The offset behind `rest`.
+    end: u64,
+    failed: bool,
+}
+
+impl<'a> SliceRead<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
+        SliceRead { rest: bytes, end: bytes.len() as u64, failed: false }
+    }
+
+    /// What has not been read.
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        self.rest
+    }
+
+    #[inline]
+    fn take(&mut self, len: u64) -> Result<&'a [u8]> {
+        let len = usize::try_from(len).unwrap_or(usize::MAX);
+        match self.rest.split_at_checked(len) {
+            Some((taken, rest)) => {
+                self.rest = rest;
+                Ok(taken)
+            }
+            None => Err(self.missing()),
+        }
+    }
+
+    #[cold]
+    fn missing(&self) -> Error {
+        let kind = if self.failed { ErrorKind::Failed } else { ErrorKind::Eof };
+        Error::new(kind).at(self.end)
+    }
+}
+
+#[allow(private_interfaces, reason = "sealed by taking a private type")]
+impl<'a> Source for SliceRead<'a> {
+    type Name = &'a str;
+
+    #[inline]
+    fn offset(&self) -> u64 {
+        self.end - self.rest.len() as u64
+    }
+
+    #[inline]
+    fn known(&self) -> u64 {
+        self.rest.len() as u64
+    }
+
+    #[inline(always)]
+    fn byte(&mut self) -> Result<u8> {
+        match self.rest.split_first() {
+            Some((byte, rest)) => {
+                self.rest = rest;
+                Ok(*byte)
+            }
+            None => Err(self.missing()),
+        }
+    }
+
+    #[inline(always)]
+    fn peek(&mut self) -> Result<u8> {
+        self.rest.first().copied().ok_or_else(|| self.missing())
+    }
+
+    #[inline(always)]
+    fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
+        match self.rest.split_first_chunk() {
+            Some((array, rest)) => {
+                self.rest = rest;
+                Ok(*array)
+            }
+            None => Err(self.missing()),
+        }
+    }
+
+    #[inline]
+    fn name(&mut self, len: u64, _: &mut Budget) -> Result<&'a str> {
+        let at = self.offset();
+        utf8::check(self.take(len)?, "a name").map_err(|error| error.at(at))
+    }
+
+    #[inline]
+    fn skip(&mut self, len: u64) -> Result<()> {
+        self.take(len).map(drop)
+    }
+
+    #[inline]
+    fn skip_text(&mut self, len: u64) -> Result<()> {
+        let at = self.offset();
+        utf8::check(self.take(len)?, "a str").map_err(|error| error.at(at)).map(drop)
+    }
+
+    fn at_end(&mut self) -> Result<bool> {
+        if self.failed { Err(self.missing()) } else { Ok(self.rest.is_empty()) }
+    }
+
+    fn fail(&mut self) {
+        self.end = self.offset();
+        self.rest = &[];
+        self.failed = true;
+    }
+
+    fn has_failed(&self) -> bool {
+        self.failed
+    }
+}
+
+#[allow(private_interfaces, reason = "sealed by taking a private type")]
+impl<'a> Read<'a> for SliceRead<'a> {
+    #[inline]
+    fn payload(&mut self, len: u64, _: &mut Budget) -> Result<Payload<'a, '_>> {
+        self.take(len).map(Payload::Borrowed)
+    }
+}
+
+impl Name for &str {
+    #[inline]
+    fn memory(_: u64) -> u64 {
+        0
+    }
+
+    #[inline(always)]
+    fn text(&self) -> &str {
+        self
+    }
+
+    #[inline(always)]
+    fn visit<'de, V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value>
+    where
+        Self: 'de,
+    {
+        visitor.visit_borrowed_str(self)
+    }
+}

@@ -1,0 +1,256 @@
+//! From values to bytes: headers, numbers, names.
+
+use alloc::vec::Vec;
+
+use super::{
+    names::{NameRef, Shapes, Variants},
+    output::{Output, Sink},
+};
+use crate::{
+    error::{Error, ErrorKind, Result},
+    path::Segment,
+    wire::{self, Counted, MAX_HEADER, count, int, packed::Number},
+};
+
+/// Writes headers and scalars, keeps the tables of names.
+#[derive(Debug)]
+pub(crate) struct Encoder<S> {
+    pub(crate) out: Output<S>,
+    pub(crate) shapes: Shapes,
+    variants: Variants,
+    /// Where the values of records begin that are written as references, while it isn't sure
+    /// that they are: the innermost record's last.
+    pub(crate) marks: Vec<usize>,
+    pub(crate) human_readable: bool,
+    /// Compounds that are open.
+    pub(crate) depth: usize,
+    /// Where the message began.
+    start: usize,
+    /// Whether an error has left the message incomplete, so that it can't be finished even
+    /// where the error is swallowed by the type.
+    failed: bool,
+    /// Whether part of an incomplete message was passed on.
+    torn: bool,
+}
+
+/// A header's bytes, and how many of the array they are.
+pub(crate) type HeaderBytes = ([u8; MAX_HEADER + 1], usize);
+
+/// The header of a packed list, tuple or record.
+pub(crate) fn packed_header(lead: u8, number: Number, n: usize) -> HeaderBytes {
+    let ([a, b, c, d, e, f, g, h, i], len) = count::encode(n as u64);
+    ([lead, number.byte(), a, b, c, d, e, f, g, h, i], 2 + len)
+}
+
+impl<S: Sink> Encoder<S> {
+    pub(crate) fn new(out: Output<S>) -> Self {
+        Encoder {
+            start: out.position(),
+            out,
+            shapes: Shapes::new(),
+            variants: Variants::default(),
+            marks: Vec::new(),
+            human_readable: false,
+            depth: 0,
+            failed: false,
+            torn: false,
+        }
+    }
+
+    /// Starts a message; one that was left in the middle is taken back.
+    #[inline]
+    pub(crate) fn begin(&mut self) -> Result<()> {
+        if self.depth > 0 || self.failed {
+            self.take_back();
+        }
+        if self.torn {
+            return Err(ErrorKind::Failed.into());
+        }
+        self.start = self.out.position();
+        Ok(())
+    }
+
+    /// Takes back a message that isn't whole.
+    #[cold]
+    pub(crate) fn take_back(&mut self) {
+        if !self.out.take_back(self.start) {
+            self.torn = true;
+        }
+        self.depth = 0;
+        self.failed = false;
+        self.marks.clear();
+        self.shapes.clear();
+        self.variants.clear();
+    }
+
+    /// Whether a message is open.
+    pub(crate) fn is_open(&self) -> bool {
+        self.depth > 0 || self.failed
+    }
+
+    /// Called when a value is whole; if no compound is open, so is the message.
+    #[inline(always)]
+    pub(crate) fn value_end(&mut self) -> Result<()> {
+        if self.depth == 0 { self.message_end() } else { Ok(()) }
+    }
+
+    /// Closes a compound.
+    #[inline]
+    pub(crate) fn compound_end(&mut self, result: Result<()>) -> Result<()> {
+        self.depth -= 1;
+        match result {
+            Ok(()) => self.value_end(),
+            Err(error) => {
+                self.failed = true;
+                Err(error)
+            }
+        }
+    }
+
+    fn message_end(&mut self) -> Result<()> {
+        if self.failed {
+            self.take_back();
+            return Err(ErrorKind::Failed.into());
+        }
+        self.shapes.clear();
+        self.variants.clear();
+        self.out.flush().inspect_err(|_| self.torn = true)
+    }
+
+    /// An error met in a part of the value.
+    #[cold]
+    pub(crate) fn fail(&mut self, error: Error, segment: Segment) -> Error {
+        self.failed = true;
+        error.within(segment)
+    }
+
+    #[inline(always)]
+    pub(crate) fn header(&mut self, kind: Counted, n: usize) {
+        self.out.put(kind.header(n as u64));
+    }
+
+    #[inline(always)]
+    pub(crate) fn unsigned(&mut self, n: u64) {
+        self.out.put(int::encode_unsigned(n));
+    }
+
+    #[inline(always)]
+    pub(crate) fn signed(&mut self, n: i64) {
+        self.out.put(int::encode(n));
+    }
+
+    /// An int that 64 bits don't hold, in two's complement.
+    pub(crate) fn big_int(&mut self, bytes: &[u8]) {
+        self.out.push(wire::BIG_INT);
+        self.count(bytes.len());
+        self.out.extend(bytes);
+    }
+
+    #[inline(always)]
+    pub(crate) fn f32(&mut self, value: f32) {
+        let [a, b, c, d] = value.to_le_bytes();
+        self.out.extend(&[wire::F32, a, b, c, d]);
+    }
+
+    #[inline(always)]
+    pub(crate) fn f64(&mut self, value: f64) {
+        let [a, b, c, d, e, f, g, h] = value.to_le_bytes();
+        self.out.extend(&[wire::F64, a, b, c, d, e, f, g, h]);
+    }
+
+    #[inline(always)]
+    pub(crate) fn count(&mut self, n: usize) {
+        self.out.put(count::encode(n as u64));
+    }
+
+    /// A str or bytes.
+    #[inline(always)]
+    pub(crate) fn payload(&mut self, kind: Counted, bytes: &[u8]) -> Result<()> {
+        self.header(kind, bytes.len());
+        self.out.payload(bytes)
+    }
+
+    /// A name: a length and UTF-8.
+    #[inline]
+    pub(crate) fn name(&mut self, name: &str) {
+        self.count(name.len());
+        self.out.extend(name.as_bytes());
+    }
+
+    /// The header of a variant, with its name if that is new.
+    #[inline]
+    pub(crate) fn variant(&mut self, kind: Counted, name: NameRef<'_>) {
+        let (number, is_new) = self.variants.number(name);
+        self.header(kind, number);
+        if is_new {
+            self.name(name.text());
+        }
+    }
+
+    /// The header of a kind with its length, mended at the end if that is not what was
+    /// announced.
+    pub(crate) fn mend(
+        &mut self,
+        start: usize,
+        kind: Counted,
+        announced: usize,
+        written: usize,
+    ) -> Result<()> {
+        if announced == written {
+            return Ok(());
+        }
+        self.check_held(start, announced, written)?;
+        self.out.replace(start, kind.header(announced as u64).1, kind.header(written as u64))
+    }
+
+    /// An error if a header that has to change was passed on.
+    pub(crate) fn check_held(&self, start: usize, announced: usize, written: usize) -> Result<()> {
+        if self.out.holds(start) {
+            return Ok(());
+        }
+        let (announced, written) = (announced as u64, written as u64);
+        Err(ErrorKind::LengthMismatch { announced, written }.into())
+    }
+
+    /// Whether the `n` values from `start` on are floats of one kind: each is as long as the
+    /// first, and where one ends the next begins with the same byte.
+    pub(crate) fn floats(&self, start: usize, n: usize) -> Option<Number> {
+        let body = self.out.since(start)?;
+        let number = match body.first()? {
+            &wire::F32 => Number::F32,
+            &wire::F64 => Number::F64,
+            _ => return None,
+        };
+        let each = usize::from(number.width()) + 1;
+        if body.len() != n.checked_mul(each)? {
+            return None;
+        }
+        let lead = body.first();
+        body.chunks_exact(each).all(|value| value.first() == lead).then_some(number)
+    }
+
+    /// Packs a tuple or record of floats if that is shorter: its header of `header_len` bytes is
+    /// at `start`, `packed` is the header it then has.
+    #[inline]
+    pub(crate) fn pack_floats(
+        &mut self,
+        start: usize,
+        header_len: usize,
+        n: usize,
+        packed: impl FnOnce(Number) -> HeaderBytes,
+    ) -> Result<bool> {
+        let Some(number) = self.floats(start + header_len, n) else { return Ok(false) };
+        let header = packed(number);
+        // A packed value is shorter by a byte, the header longer by some.
+        if header.1 >= header_len + n {
+            return Ok(false);
+        }
+        let plain = self.out.cut(start)?;
+        self.out.put(header);
+        let values = plain.get(header_len..).unwrap_or_default();
+        for value in values.chunks_exact(usize::from(number.width()) + 1) {
+            self.out.extend(value.get(1..).unwrap_or_default());
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,337 @@
+//! One value on its way to the encoder.
+
+use serde::{Serialize, Serializer};
+
+use super::{
+    compound::{Map, Seq, Tuple},
+    encoder::Encoder,
+    marked::{Marked, Role},
+    names::NameRef,
+    output::Sink,
+    record::{Record, RecordState},
+    run::Run,
+};
+use crate::{
+    error::{Error, Result},
+    token::Token,
+    wire::{self, Counted, packed::Number},
+};
+
+/// Writes one value.
+pub struct Item<'a, S: Sink> {
+    enc: &'a mut Encoder<S>,
+    /// The list whose next element this is, if its elements may be packed.
+    run: Option<&'a mut Run>,
+    /// How many `Some` are around the value: they are on the wire only if it is nil.
+    somes: usize,
+}
+
+impl<'a, S: Sink> Item<'a, S> {
+    #[inline(always)]
+    pub(crate) fn new(enc: &'a mut Encoder<S>) -> Self {
+        Item { enc, run: None, somes: 0 }
+    }
+
+    /// The next element of a list.
+    #[inline(always)]
+    pub(crate) fn element(enc: &'a mut Encoder<S>, run: &'a mut Run) -> Self {
+        let run = if run.is_plain() { None } else { Some(run) };
+        Item { enc, run, somes: 0 }
+    }
+
+    /// The encoder, for a value that can't be packed.
+    #[inline(always)]
+    pub(crate) fn plain(self) -> Result<&'a mut Encoder<S>> {
+        if let Some(run) = self.run {
+            run.make_plain(self.enc)?;
+        }
+        Ok(self.enc)
+    }
+
+    #[inline(always)]
+    fn unsigned(self, n: u64) -> Result<()> {
+        match self.run {
+            Some(run) => run.unsigned(self.enc, n),
+            None => {
+                self.enc.unsigned(n);
+                Ok(())
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn signed(self, n: i64) -> Result<()> {
+        match self.run {
+            Some(run) => match u64::try_from(n) {
+                Ok(n) => run.unsigned(self.enc, n),
+                Err(_) => run.negative(self.enc, n),
+            },
+            None => {
+                self.enc.signed(n);
+                Ok(())
+            }
+        }
+    }
+
+    fn nil(self) -> Result<()> {
+        let somes = self.somes;
+        let enc = self.plain()?;
+        for _ in 0..somes {
+            enc.out.push(wire::SOME);
+        }
+        enc.out.push(wire::NIL);
+        Ok(())
+    }
+
+    /// A map: `kind` with its header, or one that waits for its length.
+    #[inline]
+    pub(crate) fn record(self, struct_name: &'static str, len: usize) -> Result<Record<'a, S>> {
+        let enc = self.plain()?;
+        let state = RecordState::begin(enc, struct_name, len);
+        Ok(Record::new(enc, state))
+    }
+
+    /// A sequence of this kind that has no packed form.
+    pub(crate) fn seq(self, kind: Counted, len: Option<usize>) -> Result<Seq<'a, S>> {
+        Ok(Seq::unpacked(self.plain()?, kind, len))
+    }
+}
+
+impl<'a, S: Sink> Serializer for Item<'a, S> {
+    type Ok = ();
+    type Error = Error;
+    type SerializeSeq = Seq<'a, S>;
+    type SerializeTuple = Tuple<'a, S>;
+    type SerializeTupleStruct = Tuple<'a, S>;
+    type SerializeTupleVariant = Tuple<'a, S>;
+    type SerializeMap = Map<'a, S>;
+    type SerializeStruct = Record<'a, S>;
+    type SerializeStructVariant = Record<'a, S>;
+
+    #[inline]
+    fn serialize_bool(self, v: bool) -> Result<()> {
+        self.plain()?.out.push(if v { wire::TRUE } else { wire::FALSE });
+        Ok(())
+    }
+
+    #[inline]
+    fn serialize_i8(self, v: i8) -> Result<()> {
+        self.signed(v.into())
+    }
+
+    #[inline]
+    fn serialize_i16(self, v: i16) -> Result<()> {
+        self.signed(v.into())
+    }
+
+    #[inline]
+    fn serialize_i32(self, v: i32) -> Result<()> {
+        self.signed(v.into())
+    }
+
+    #[inline]
+    fn serialize_i64(self, v: i64) -> Result<()> {
+        self.signed(v)
+    }
+
+    fn serialize_i128(self, v: i128) -> Result<()> {
+        match (i64::try_from(v), u64::try_from(v)) {
+            (Ok(v), _) => self.signed(v),
+            (_, Ok(v)) => self.unsigned(v),
+            _ => {
+                let bytes = v.to_le_bytes();
+                self.plain()?.big_int(shortest(&bytes));
+                Ok(())
+            }
+        }
+    }
+
+    #[inline]
+    fn serialize_u8(self, v: u8) -> Result<()> {
+        self.unsigned(v.into())
+    }
+
+    #[inline]
+    fn serialize_u16(self, v: u16) -> Result<()> {
+        self.unsigned(v.into())
+    }
+
+    #[inline]
+    fn serialize_u32(self, v: u32) -> Result<()> {
+        self.unsigned(v.into())
+    }
+
+    #[inline]
+    fn serialize_u64(self, v: u64) -> Result<()> {
+        self.unsigned(v)
+    }
+
+    fn serialize_u128(self, v: u128) -> Result<()> {
+        if let Ok(v) = u64::try_from(v) {
+            return self.unsigned(v);
+        }
+        // A zero byte for the sign goes on top.
+        let mut bytes = [0; 17];
+        bytes.iter_mut().zip(v.to_le_bytes()).for_each(|(to, from)| *to = from);
+        self.plain()?.big_int(shortest(&bytes));
+        Ok(())
+    }
+
+    #[inline]
+    fn serialize_f32(self, v: f32) -> Result<()> {
+        let packed = match self.run {
+            Some(run) => run.float(self.enc, Number::F32, v.to_bits().into())?,
+            None => false,
+        };
+        if !packed {
+            self.enc.f32(v);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn serialize_f64(self, v: f64) -> Result<()> {
+        let packed = match self.run {
+            Some(run) => run.float(self.enc, Number::F64, v.to_bits())?,
+            None => false,
+        };
+        if !packed {
+            self.enc.f64(v);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn serialize_char(self, v: char) -> Result<()> {
+        self.serialize_str(v.encode_utf8(&mut [0; 4]))
+    }
+
+    #[inline]
+    fn serialize_str(self, v: &str) -> Result<()> {
+        self.plain()?.payload(Counted::Str, v.as_bytes())
+    }
+
+    #[inline]
+    fn serialize_bytes(self, v: &[u8]) -> Result<()> {
+        self.plain()?.payload(Counted::Bytes, v)
+    }
+
+    #[inline]
+    fn serialize_none(self) -> Result<()> {
+        self.nil()
+    }
+
+    #[inline]
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
+        let somes = self.somes + 1;
+        value.serialize(Item { somes, ..self })
+    }
+
+    #[inline]
+    fn serialize_unit(self) -> Result<()> {
+        self.nil()
+    }
+
+    #[inline]
+    fn serialize_unit_struct(self, _: &'static str) -> Result<()> {
+        self.nil()
+    }
+
+    #[inline]
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<()> {
+        self.plain()?.variant(Counted::UnitVariant, NameRef::Static(variant));
+        Ok(())
+    }
+
+    #[inline]
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        match Token::of(name).and_then(Role::of) {
+            None => value.serialize(self),
+            Some(role) => value.serialize(Marked::new(self, role)),
+        }
+    }
+
+    #[inline]
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        let enc = self.plain()?;
+        enc.variant(Counted::Variant, NameRef::Static(variant));
+        value.serialize(Item::new(enc))
+    }
+
+    #[inline]
+    fn serialize_seq(self, len: Option<usize>) -> Result<Seq<'a, S>> {
+        Ok(Seq::list(self.plain()?, len))
+    }
+
+    #[inline]
+    fn serialize_tuple(self, len: usize) -> Result<Tuple<'a, S>> {
+        Ok(Tuple::new(self.plain()?, len))
+    }
+
+    #[inline]
+    fn serialize_tuple_struct(self, _: &'static str, len: usize) -> Result<Tuple<'a, S>> {
+        self.serialize_tuple(len)
+    }
+
+    #[inline]
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        len: usize,
+    ) -> Result<Tuple<'a, S>> {
+        let enc = self.plain()?;
+        enc.variant(Counted::Variant, NameRef::Static(variant));
+        Ok(Tuple::new(enc, len))
+    }
+
+    #[inline]
+    fn serialize_map(self, len: Option<usize>) -> Result<Map<'a, S>> {
+        Ok(Map::new(self.plain()?, len))
+    }
+
+    #[inline]
+    fn serialize_struct(self, name: &'static str, len: usize) -> Result<Record<'a, S>> {
+        self.record(name, len)
+    }
+
+    #[inline]
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        len: usize,
+    ) -> Result<Record<'a, S>> {
+        let enc = self.plain()?;
+        enc.variant(Counted::Variant, NameRef::Static(variant));
+        Item::new(enc).record(variant, len)
+    }
+
+    fn is_human_readable(&self) -> bool {
+        self.enc.human_readable
+    }
+}
+
+/// Two's complement without bytes that only repeat the sign.
+pub(crate) fn shortest(mut bytes: &[u8]) -> &[u8] {
+    while let [rest @ .., before, 0] | [rest @ .., before, u8::MAX] = bytes {
+        let repeats = (bytes.last() == Some(&0)) == (*before < 0x80);
+        if !repeats {
+            break;
+        }
+        bytes = bytes.get(..=rest.len()).unwrap_or(rest);
+    }
+    bytes
+}

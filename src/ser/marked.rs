@@ -1,0 +1,223 @@
+//! Values of kinds that serde's data model doesn't have, behind the names in [`token`](crate::token).
+
+use serde::{
+    Serialize, Serializer,
+    ser::{self, Impossible},
+};
+
+use super::{
+    compound::Seq, encoder::Encoder, item::Item, names::NameRef, output::Sink, record::RecordState,
+};
+use crate::{
+    error::{Error, ErrorKind, Result},
+    path::Segment,
+    token::Token,
+    wire::{self, Counted},
+};
+
+/// What a marked value is.
+#[derive(Debug)]
+pub(crate) enum Role<'r> {
+    /// A set or a frozenset, given as a sequence.
+    Set(Counted),
+    /// A big int, given as bytes.
+    BigInt,
+    /// A record, given as a map.
+    Record,
+    /// A variant, given as a str or as a map of one entry.
+    Variant,
+    /// A tagged value: the tag's number so far, more digits or the value come next.
+    Tag(u64),
+    /// The name of a record's next field, given as a str.
+    Field(&'r mut RecordState),
+    /// The name of a variant whose payload comes next, given as a str.
+    VariantName,
+}
+
+impl Role<'_> {
+    pub(crate) fn of(token: Token) -> Option<Self> {
+        match token {
+            Token::Set => Some(Role::Set(Counted::Set)),
+            Token::FrozenSet => Some(Role::Set(Counted::FrozenSet)),
+            Token::Int => Some(Role::BigInt),
+            Token::Record => Some(Role::Record),
+            Token::Variant => Some(Role::Variant),
+            Token::TagDigit(digit) => Some(Role::Tag(digit.into())),
+            Token::Exact | Token::Tagged => None,
+        }
+    }
+}
+
+/// Writes one value as what its mark says.
+pub(crate) struct Marked<'a, 'r, S: Sink> {
+    item: Item<'a, S>,
+    role: Role<'r>,
+}
+
+impl<'a, 'r, S: Sink> Marked<'a, 'r, S> {
+    pub(crate) fn new(item: Item<'a, S>, role: Role<'r>) -> Self {
+        Marked { item, role }
+    }
+
+    /// mrna's own types keep to the roles; others have no business with the names.
+    #[cold]
+    fn refuse<T>(self) -> Result<T> {
+        Err(ErrorKind::Custom("a name of mrna's own around something else".into()).into())
+    }
+}
+
+macro_rules! refuse {
+    ($($method:ident($($arg:ty),*) -> $ok:ty;)*) => {
+        $(
+            fn $method(self, $(_: $arg),*) -> Result<$ok> {
+                self.refuse()
+            }
+        )*
+    };
+}
+
+impl<'a, S: Sink> Serializer for Marked<'a, '_, S> {
+    type Ok = ();
+    type Error = Error;
+    type SerializeSeq = Seq<'a, S>;
+    type SerializeTuple = Impossible<(), Error>;
+    type SerializeTupleStruct = Impossible<(), Error>;
+    type SerializeTupleVariant = Impossible<(), Error>;
+    type SerializeMap = Named<'a, S>;
+    type SerializeStruct = Impossible<(), Error>;
+    type SerializeStructVariant = Impossible<(), Error>;
+
+    fn serialize_str(self, name: &str) -> Result<()> {
+        let name = NameRef::Dynamic(name);
+        match self.role {
+            Role::Variant => self.item.plain()?.variant(Counted::UnitVariant, name),
+            Role::VariantName => self.item.plain()?.variant(Counted::Variant, name),
+            Role::Field(record) => record.name(self.item.plain()?, name)?,
+            _ => return self.refuse(),
+        }
+        Ok(())
+    }
+
+    fn serialize_bytes(self, bytes: &[u8]) -> Result<()> {
+        let Role::BigInt = self.role else { return self.refuse() };
+        self.item.plain()?.big_int(bytes);
+        Ok(())
+    }
+
+    fn serialize_seq(self, len: Option<usize>) -> Result<Seq<'a, S>> {
+        match self.role {
+            Role::Set(kind) => self.item.seq(kind, len),
+            _ => self.refuse(),
+        }
+    }
+
+    fn serialize_map(self, len: Option<usize>) -> Result<Named<'a, S>> {
+        match self.role {
+            Role::Record => {
+                let enc = self.item.plain()?;
+                let record = RecordState::begin(enc, "", len.unwrap_or(0));
+                Ok(Named { enc, record: Some(record) })
+            }
+            Role::Variant => Ok(Named { enc: self.item.plain()?, record: None }),
+            _ => self.refuse(),
+        }
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        let Role::Tag(number) = self.role else { return self.refuse() };
+        match Token::of(name) {
+            Some(Token::TagDigit(digit)) => {
+                let role = Role::Tag(number << 4 | u64::from(digit));
+                value.serialize(Marked { item: self.item, role })
+            }
+            Some(Token::Tagged) => {
+                let enc = self.item.plain()?;
+                enc.out.push(wire::TAGGED);
+                enc.out.put(wire::count::encode(number));
+                value.serialize(Item::new(enc))
+            }
+            _ => self.refuse(),
+        }
+    }
+
+    /// Big ints come as bytes, not as text.
+    fn is_human_readable(&self) -> bool {
+        false
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, _: &T) -> Result<()> {
+        self.refuse()
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: &T,
+    ) -> Result<()> {
+        self.refuse()
+    }
+
+    refuse! {
+        serialize_bool(bool) -> ();
+        serialize_i8(i8) -> ();
+        serialize_i16(i16) -> ();
+        serialize_i32(i32) -> ();
+        serialize_i64(i64) -> ();
+        serialize_u8(u8) -> ();
+        serialize_u16(u16) -> ();
+        serialize_u32(u32) -> ();
+        serialize_u64(u64) -> ();
+        serialize_f32(f32) -> ();
+        serialize_f64(f64) -> ();
+        serialize_char(char) -> ();
+        serialize_none() -> ();
+        serialize_unit() -> ();
+        serialize_unit_struct(&'static str) -> ();
+        serialize_unit_variant(&'static str, u32, &'static str) -> ();
+        serialize_tuple(usize) -> Self::SerializeTuple;
+        serialize_tuple_struct(&'static str, usize) -> Self::SerializeTuple;
+        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Self::SerializeTuple;
+        serialize_struct(&'static str, usize) -> Self::SerializeStruct;
+        serialize_struct_variant(&'static str, u32, &'static str, usize) -> Self::SerializeStruct;
+    }
+}
+
+/// The fields of a record, or the one entry of a variant.
+pub(crate) struct Named<'a, S: Sink> {
+    enc: &'a mut Encoder<S>,
+    record: Option<RecordState>,
+}
+
+impl<S: Sink> ser::SerializeMap for Named<'_, S> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
+        let role = self.record.as_mut().map_or(Role::VariantName, Role::Field);
+        key.serialize(Marked::new(Item::new(self.enc), role))
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        if let Err(error) = value.serialize(Item::new(self.enc)) {
+            let index = self.record.as_ref().map_or(0, RecordState::written);
+            return Err(self.enc.fail(error, Segment::Index(index)));
+        }
+        match &mut self.record {
+            Some(record) => record.value_end(self.enc),
+            None => Ok(()),
+        }
+    }
+
+    fn end(self) -> Result<()> {
+        match self.record {
+            Some(record) => record.end(self.enc),
+            None => Ok(()),
+        }
+    }
+}

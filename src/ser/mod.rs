@@ -1,0 +1,230 @@
+//! Writing: value → encoder → output.
+//!
+//! [`item`] writes one value, [`compound`] and [`record`] what is inside it, [`run`] the numbers
+//! of a list; [`marked`] the kinds that serde doesn't have. [`encoder`] knows the wire, [`names`]
+//! the tables of names, [`output`] where bytes go.
+
+mod compound;
+mod encoder;
+mod func;
+mod item;
+mod marked;
+mod names;
+mod output;
+mod record;
+mod run;
+
+use alloc::vec::Vec;
+
+use serde::{Serialize, ser};
+
+#[cfg(feature = "std")]
+pub use self::func::to_writer;
+#[cfg(feature = "std")]
+pub use self::output::Stream;
+pub use self::{
+    compound::{Map, Seq, Tuple},
+    func::{append, encoded_len, to_vec},
+    output::{Count, Memory, Sink},
+    record::Record,
+};
+use self::{encoder::Encoder, item::Item, output::Output};
+use crate::error::{Error, Result};
+
+/// Writes values, one message after another.
+///
+/// Each message starts with empty tables of names. One that fails in a `Vec` is taken back as if
+/// it had never begun; in a writer, if part of it is already out, everything that follows is
+/// refused.
+///
+/// ```
+/// use mrna::Serializer;
+/// use serde::Serialize;
+///
+/// let mut ser = Serializer::from_vec(Vec::new());
+/// "first".serialize(&mut ser)?;
+/// 2.serialize(&mut ser)?;
+/// assert_eq!(ser.into_inner(), b"\x85first\x02");
+/// # Ok::<(), mrna::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Serializer<S> {
+    enc: Encoder<S>,
+}
+
+impl Serializer<Memory> {
+    /// Writes at the end of a `Vec`.
+    #[must_use]
+    pub fn from_vec(bytes: Vec<u8>) -> Self {
+        Serializer { enc: Encoder::new(Output::new(Memory, bytes)) }
+    }
+
+    /// Gives the `Vec` back, with the messages that are whole.
+    #[must_use]
+    pub fn into_inner(mut self) -> Vec<u8> {
+        if self.enc.is_open() {
+            self.enc.take_back();
+        }
+        self.enc.out.into_parts().1
+    }
+}
+
+impl Serializer<Count> {
+    /// Counts bytes.
+    pub(crate) fn counting() -> Self {
+        Serializer { enc: Encoder::new(Output::new(Count, Vec::new())) }
+    }
+
+    /// How many bytes were written.
+    pub(crate) fn count(&self) -> usize {
+        self.enc.out.position()
+    }
+}
+
+#[cfg(feature = "std")]
+impl<W: std::io::Write> Serializer<Stream<W>> {
+    /// Writes to a writer, which has each message when it is whole; it is not flushed.
+    ///
+    /// A long text or byte string goes straight to the writer, and no more than 128 KiB are
+    /// held back, unless a header before them waits to be known: of a record, until it is
+    /// written; of a list, as long as it is all numbers; of a sequence of unknown length.
+    pub fn new(writer: W) -> Self {
+        Serializer { enc: Encoder::new(Output::new(Stream(writer), Vec::new())) }
+    }
+
+    /// Gives the writer back, with the messages that are whole.
+    pub fn into_inner(self) -> W {
+        self.enc.out.into_parts().0.0
+    }
+}
+
+impl<S> Serializer<S> {
+    /// Whether types are told that the format is human-readable: no, unless set.
+    ///
+    /// Must be the same on both sides.
+    #[must_use]
+    pub fn human_readable(mut self, is_human_readable: bool) -> Self {
+        self.enc.human_readable = is_human_readable;
+        self
+    }
+}
+
+impl<S: Sink> Serializer<S> {
+    /// Writes a message that is a scalar or is written by the time `f` is over.
+    #[inline]
+    fn message(&mut self, f: impl FnOnce(Item<'_, S>) -> Result<()>) -> Result<()> {
+        self.enc.begin()?;
+        match f(Item::new(&mut self.enc)) {
+            Ok(()) => self.enc.value_end(),
+            Err(error) => {
+                self.enc.take_back();
+                Err(error)
+            }
+        }
+    }
+
+    /// Begins a message whose parts come one after the other.
+    #[inline]
+    fn open(&mut self) -> Result<Item<'_, S>> {
+        self.enc.begin()?;
+        Ok(Item::new(&mut self.enc))
+    }
+}
+
+macro_rules! write_messages {
+    ($($method:ident($($arg:ident: $type:ty),*);)*) => {
+        $(
+            #[inline]
+            fn $method(self, $($arg: $type),*) -> Result<()> {
+                self.message(|item| item.$method($($arg),*))
+            }
+        )*
+    };
+}
+
+macro_rules! open_messages {
+    ($($method:ident($($arg:ident: $type:ty),*) -> $compound:ident;)*) => {
+        $(
+            #[inline]
+            fn $method(self, $($arg: $type),*) -> Result<Self::$compound> {
+                self.open()?.$method($($arg),*)
+            }
+        )*
+    };
+}
+
+impl<'a, S: Sink> ser::Serializer for &'a mut Serializer<S> {
+    type Ok = ();
+    type Error = Error;
+    type SerializeSeq = Seq<'a, S>;
+    type SerializeTuple = Tuple<'a, S>;
+    type SerializeTupleStruct = Tuple<'a, S>;
+    type SerializeTupleVariant = Tuple<'a, S>;
+    type SerializeMap = Map<'a, S>;
+    type SerializeStruct = Record<'a, S>;
+    type SerializeStructVariant = Record<'a, S>;
+
+    write_messages! {
+        serialize_bool(v: bool);
+        serialize_i8(v: i8);
+        serialize_i16(v: i16);
+        serialize_i32(v: i32);
+        serialize_i64(v: i64);
+        serialize_i128(v: i128);
+        serialize_u8(v: u8);
+        serialize_u16(v: u16);
+        serialize_u32(v: u32);
+        serialize_u64(v: u64);
+        serialize_u128(v: u128);
+        serialize_f32(v: f32);
+        serialize_f64(v: f64);
+        serialize_char(v: char);
+        serialize_str(v: &str);
+        serialize_bytes(v: &[u8]);
+        serialize_none();
+        serialize_unit();
+        serialize_unit_struct(name: &'static str);
+        serialize_unit_variant(name: &'static str, index: u32, variant: &'static str);
+    }
+
+    #[inline]
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
+        self.message(|item| item.serialize_some(value))
+    }
+
+    #[inline]
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        self.message(|item| item.serialize_newtype_struct(name, value))
+    }
+
+    #[inline]
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        name: &'static str,
+        index: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        self.message(|item| item.serialize_newtype_variant(name, index, variant, value))
+    }
+
+    open_messages! {
+        serialize_seq(len: Option<usize>) -> SerializeSeq;
+        serialize_tuple(len: usize) -> SerializeTuple;
+        serialize_tuple_struct(name: &'static str, len: usize) -> SerializeTupleStruct;
+        serialize_tuple_variant(name: &'static str, index: u32, variant: &'static str, len: usize)
+            -> SerializeTupleVariant;
+        serialize_map(len: Option<usize>) -> SerializeMap;
+        serialize_struct(name: &'static str, len: usize) -> SerializeStruct;
+        serialize_struct_variant(name: &'static str, index: u32, variant: &'static str, len: usize)
+            -> SerializeStructVariant;
+    }
+
+    fn is_human_readable(&self) -> bool {
+        self.enc.human_readable
+    }
+}

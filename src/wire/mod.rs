@@ -1,0 +1,214 @@
+//! The facts of the wire, each stated once: leading bytes, forms, numbers.
+//!
+//! Everything that reads or writes bytes goes by these tables; SPEC.md states the same in words
+//! and its rows are run against the crate in `tests/it/spec.rs`.
+
+pub(crate) mod count;
+pub(crate) mod int;
+pub(crate) mod packed;
+
+pub(crate) const NIL: u8 = 0xE0;
+pub(crate) const FALSE: u8 = 0xE1;
+pub(crate) const TRUE: u8 = 0xE2;
+pub(crate) const SOME: u8 = 0xE3;
+pub(crate) const BIG_INT: u8 = 0xEC;
+pub(crate) const F32: u8 = 0xED;
+pub(crate) const F64: u8 = 0xEE;
+pub(crate) const NEW_RECORD: u8 = 0xF7;
+/// Between the messages of a session: empties the tables of names.
+pub(crate) const RESET: u8 = 0xF9;
+pub(crate) const PACKED_LIST: u8 = 0xFC;
+pub(crate) const PACKED_TUPLE: u8 = 0xFD;
+pub(crate) const PACKED_RECORD: u8 = 0xFE;
+pub(crate) const TAGGED: u8 = 0xFF;
+
+/// The most bytes that a leading byte and one number after it take.
+pub(crate) const MAX_HEADER: usize = 1 + count::MAX_LEN;
+
+/// Kinds whose header is one number: a length in bytes or items, or the number of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Counted {
+    Str,
+    Bytes,
+    List,
+    Tuple,
+    Set,
+    FrozenSet,
+    Map,
+    Record,
+    UnitVariant,
+    Variant,
+}
+
+/// How a counted kind begins: numbers below `room` in the leading byte, others behind `long`.
+#[derive(Clone, Copy)]
+pub(crate) struct Form {
+    pub(crate) short: u8,
+    pub(crate) room: u8,
+    pub(crate) long: u8,
+}
+
+impl Counted {
+    const ALL: [Counted; 10] = [
+        Counted::Str,
+        Counted::Bytes,
+        Counted::List,
+        Counted::Tuple,
+        Counted::Set,
+        Counted::FrozenSet,
+        Counted::Map,
+        Counted::Record,
+        Counted::UnitVariant,
+        Counted::Variant,
+    ];
+
+    #[inline(always)]
+    pub(crate) const fn form(self) -> Form {
+        let (short, room, long) = match self {
+            Counted::Str => (0x80, 32, 0xF0),
+            Counted::Bytes => (0, 0, 0xF1),
+            Counted::List => (0xB0, 8, 0xF2),
+            Counted::Tuple => (0xB8, 8, 0xF3),
+            Counted::Set => (0, 0, 0xF4),
+            Counted::FrozenSet => (0, 0, 0xF5),
+            Counted::Map => (0xC0, 8, 0xF6),
+            Counted::Record => (0xA0, 16, 0xF8),
+            Counted::UnitVariant => (0xD0, 8, 0xFA),
+            Counted::Variant => (0xD8, 4, 0xFB),
+        };
+        Form { short, room, long }
+    }
+
+    /// The kind's name, as SPEC.md, errors and dumps call it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Counted::Str => "str",
+            Counted::Bytes => "bytes",
+            Counted::List => "list",
+            Counted::Tuple => "tuple",
+            Counted::Set => "set",
+            Counted::FrozenSet => "frozenset",
+            Counted::Map => "map",
+            Counted::Record => "record",
+            Counted::UnitVariant => "unit variant",
+            Counted::Variant => "variant",
+        }
+    }
+
+    /// The header for `number` and how many of the array's bytes it takes.
+    #[inline(always)]
+    pub(crate) const fn header(self, number: u64) -> ([u8; MAX_HEADER], usize) {
+        let form = self.form();
+        if number < form.room as u64 {
+            return ([form.short + number as u8, 0, 0, 0, 0, 0, 0, 0, 0, 0], 1);
+        }
+        let ([a, b, c, d, e, f, g, h, i], len) = count::encode(number);
+        ([form.long, a, b, c, d, e, f, g, h, i], 1 + len)
+    }
+}
+
+/// What a leading byte says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lead {
+    /// An int from −8 to 127, by itself.
+    Int(i8),
+    /// The number of a counted kind is in the byte …
+    Short(Counted, u8),
+    /// … or follows.
+    Long(Counted),
+    Nil,
+    Bool(bool),
+    Some,
+    /// An int of this many bytes follows, 0 or above.
+    Unsigned(u8),
+    /// An int of this many bytes follows, below 0.
+    Negative(u8),
+    BigInt,
+    F32,
+    F64,
+    NewRecord,
+    Packed(Counted),
+    PackedRecord,
+    Tagged,
+    Reserved,
+}
+
+impl Lead {
+    /// Whether what begins so counts as a level of nesting.
+    pub(crate) const fn nests(self) -> bool {
+        match self {
+            Lead::Short(kind, _) | Lead::Long(kind) => {
+                !matches!(kind, Counted::Str | Counted::Bytes | Counted::UnitVariant)
+            }
+            Lead::NewRecord | Lead::Packed(_) | Lead::PackedRecord => true,
+            Lead::Some | Lead::Tagged => true,
+            _ => false,
+        }
+    }
+
+    /// Reads a leading byte: one load from a table made at compile time.
+    #[inline(always)]
+    pub(crate) fn of(byte: u8) -> Lead {
+        #[expect(clippy::indexing_slicing, reason = "a u8 is always below 256")]
+        LEADS[byte as usize]
+    }
+}
+
+static LEADS: [Lead; 256] = leads();
+
+const fn leads() -> [Lead; 256] {
+    let mut table = [Lead::Reserved; 256];
+    let mut int = int::MIN_SHORT;
+    while int <= int::MAX_SHORT {
+        table[int::short(int) as usize] = Lead::Int(int as i8);
+        int += 1;
+    }
+    let mut kind = 0;
+    while kind < Counted::ALL.len() {
+        let counted = Counted::ALL[kind];
+        let form = counted.form();
+        let mut n = 0;
+        while n < form.room {
+            table[(form.short + n) as usize] = Lead::Short(counted, n);
+            n += 1;
+        }
+        table[form.long as usize] = Lead::Long(counted);
+        kind += 1;
+    }
+    let mut width = 0;
+    while width < 4 {
+        table[int::UNSIGNED as usize + width] = Lead::Unsigned(1 << width);
+        table[int::NEGATIVE as usize + width] = Lead::Negative(1 << width);
+        width += 1;
+    }
+    table[NIL as usize] = Lead::Nil;
+    table[FALSE as usize] = Lead::Bool(false);
+    table[TRUE as usize] = Lead::Bool(true);
+    table[SOME as usize] = Lead::Some;
+    table[BIG_INT as usize] = Lead::BigInt;
+    table[F32 as usize] = Lead::F32;
+    table[F64 as usize] = Lead::F64;
+    table[NEW_RECORD as usize] = Lead::NewRecord;
+    table[PACKED_LIST as usize] = Lead::Packed(Counted::List);
+    table[PACKED_TUPLE as usize] = Lead::Packed(Counted::Tuple);
+    table[PACKED_RECORD as usize] = Lead::PackedRecord;
+    table[TAGGED as usize] = Lead::Tagged;
+    table
+}
+
+/// The number of bytes that a byte string of `len` bytes takes on top of those: 2, 4, 6 or 10.
+///
+/// Exact, so that a sender can choose chunks that fill a frame to the last byte. A message that
+/// is a byte string and nothing else takes `len + bytes_overhead(len)` bytes.
+///
+/// ```
+/// let frame = 65_536;
+/// let chunk = frame - mrna::bytes_overhead(frame);
+/// let message = mrna::to_vec(serde_bytes::Bytes::new(&vec![7; chunk]))?;
+/// assert_eq!(message.len(), frame);
+/// # Ok::<(), mrna::Error>(())
+/// ```
+#[must_use]
+pub const fn bytes_overhead(len: usize) -> usize {
+    1 + count::encode(len as u64).1
+}

@@ -1,0 +1,2 @@
+//! The behaviour of the whole crate, seen from outside.
+mod spec;
