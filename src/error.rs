@@ -32,7 +32,7 @@ pub type Result<T, E = Error> = core::result::Result<T, E>;
 /// # Ok::<(), mrna::Error>(())
 /// ```
 #[derive(Debug, thiserror::Error)]
-#[error("{0}")]
+#[error(transparent)]
 pub struct Error(Box<Inner>);
 
 const _: () = assert!(size_of::<Error>() == size_of::<usize>());
@@ -42,6 +42,12 @@ struct Inner {
     kind: ErrorKind,
     offset: Option<u64>,
     path: Path,
+}
+
+impl core::error::Error for Inner {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        self.kind.source()
+    }
 }
 
 impl Display for Inner {
@@ -164,16 +170,16 @@ pub enum ErrorKind {
     /// The struct needs a field that is not there.
     #[error("missing field {}", Quoted(.0))]
     MissingField(&'static str),
-    /// The struct or record has a field twice.
+    /// The struct has a field twice.
     #[error("duplicate field {}", Quoted(.0))]
-    DuplicateField(Box<str>),
+    DuplicateField(&'static str),
     /// Said by the type's own code.
     #[error("{0}")]
     Custom(Box<str>),
     /// Said by the reader or writer.
     #[cfg(feature = "std")]
     #[error("I/O error: {0}")]
-    Io(std::io::Error),
+    Io(#[source] std::io::Error),
     /// Used after an error that was not passed on: what follows is in the middle of a value.
     #[error("used after an error: an earlier value could not be read or written whole")]
     Failed,
@@ -339,7 +345,7 @@ impl de::Error for Error {
 
     #[cold]
     fn duplicate_field(field: &'static str) -> Self {
-        ErrorKind::DuplicateField(field.into()).into()
+        ErrorKind::DuplicateField(field).into()
     }
 }
 

@@ -1,6 +1,66 @@
-//! mrna
+//! Messages between processes, whole, fast and safe.
+//!
+//! mrna is a [serde](https://serde.rs) data format: any type that is `Serialize` and
+//! `Deserialize` becomes compact, self-describing bytes and comes back as it was. What pickle,
+//! MessagePack, CBOR or bincode were taken for, with the field names on the wire at the size of
+//! a format that leaves them out: a record's names are written once per message.
+//!
+//! ```
+//! use serde::{Deserialize, Serialize};
+//!
+//! #[derive(Debug, PartialEq, Serialize, Deserialize)]
+//! struct Reading {
+//!     sensor: String,
+//!     values: Vec<f64>,
+//! }
+//!
+//! let reading = Reading { sensor: "intake".into(), values: vec![20.5, 21.0] };
+//! let bytes = mrna::to_vec(&reading)?;
+//! assert_eq!(mrna::from_slice::<Reading>(&bytes)?, reading);
+//! # Ok::<(), mrna::Error>(())
+//! ```
+//!
+//! # Three ways
+//!
+//! - **Typed**: [`to_vec`], [`append`], [`to_writer`], [`from_slice`], [`take_from_slice`] and
+//!   [`from_reader`]; one message after another with [`Serializer`] and [`Deserializer`].
+//! - **Dynamic**: a [`Value`] holds everything that a message can, every kind apart, and is
+//!   written as the same bytes again. [`value!`] makes one from the notation that it prints in;
+//!   [`to_value`] and [`from_value`] convert.
+//! - **Raw**: bytes by `serde_bytes` are neither looked at nor converted, and their overhead is
+//!   an exact function of their length, [`bytes_overhead`]. A plain `Vec<u8>` or `Vec<f32>` is
+//!   packed by itself.
+//!
+//! # What comes back as what
+//!
+//! Integers, by value, read into any integer type that holds them, and into a float if that is
+//! exact; floats never into integers. Lists, tuples and sets are kinds of their own, and all are
+//! sequences to a type that wants one. A struct is a record, read by field names from a record
+//! or a map, never from a list. `None`, `Some(None)` and `Some(())` are three things. What a
+//! type skips is checked as what it reads. All rules are in `SPEC.md` and in the tests of
+//! `tests/it`.
+//!
+//! Through serde's own buffer, which untagged, internally tagged and flattened types are read
+//! by, go all kinds but these: an integer beyond 64 bits is refused, and a [`Value`] has lists
+//! for its tuples and sets, maps for its records.
+//!
+//! # Untrusted input
+//!
+//! A length is a claim and never an order to allocate: at most 4,096 items or 64 KiB are
+//! reserved ahead of the data, and for all lengths of a message together no more than 64 KiB
+//! and four bytes for each byte read. Nesting ends at 128 levels. There are no references to
+//! values, so nothing can blow up. [`Limits`] sets the depth and a budget of memory. Bad input
+//! is an [`Error`] with its offset and path, never a panic.
+//!
+//! # Without `std`
+//!
+//! With the default feature `std` off the crate needs `alloc` only. What it then lacks: reading
+//! from `io::BufRead`, writing to `io::Write`, and the sharing of names between records of
+//! [`Value`]s while reading.
+
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
+
 extern crate alloc;
 
 #[doc(hidden)]
@@ -32,3 +92,8 @@ pub use ser::{Serializer, append, encoded_len, to_vec};
 pub use shape::Shape;
 pub use value::{Int, Record, Value, Variant, from_value, to_value};
 pub use wire::bytes_overhead;
+
+/// The README's examples, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -17,45 +17,41 @@ pub(crate) fn check_owned(bytes: Vec<u8>, what: &'static str) -> Result<String> 
 
 /// Checks text that comes in pieces, which may end inside a character.
 #[cfg(feature = "std")]
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Pieces {
-    /// The bytes of a character that isn't whole yet.
-    open: [u8; 4],
-    len: usize,
+    /// The bytes of a character that isn't whole yet; more than four are none.
+    open: Vec<u8>,
 }
 
 #[cfg(feature = "std")]
 impl Pieces {
-    pub(crate) fn push(&mut self, mut piece: &[u8]) -> Result<()> {
-        while self.len > 0 {
-            let Some((&byte, rest)) = piece.split_first() else { return Ok(()) };
-            piece = rest;
-            if let Some(slot) = self.open.get_mut(self.len) {
-                *slot = byte;
-                self.len += 1;
-            }
-            let open = self.open;
-            let Some(bytes) = open.get(..self.len) else { return self.finish() };
-            match core::str::from_utf8(bytes) {
-                Ok(_) => self.len = 0,
-                Err(error) if error.error_len().is_none() => {}
-                Err(_) => return self.finish(),
+    /// The longest character.
+    const LONGEST: usize = 4;
+
+    pub(crate) fn push(&mut self, piece: &[u8]) {
+        let mut rest = piece;
+        // A character that began in the piece before ends within three bytes of this one.
+        while let (1..=Self::LONGEST, Some((byte, behind))) = (self.open.len(), rest.split_first())
+        {
+            rest = behind;
+            self.open.push(*byte);
+            if core::str::from_utf8(&self.open).is_ok() {
+                self.open.clear();
             }
         }
-        let Err(error) = core::str::from_utf8(piece) else { return Ok(()) };
-        let rest = piece.get(error.valid_up_to()..).unwrap_or_default();
-        self.len = rest.len();
-        match (error.error_len(), self.open.get_mut(..rest.len())) {
-            (None, Some(open)) => {
-                open.copy_from_slice(rest);
-                Ok(())
+        if self.open.is_empty() {
+            if let Err(error) = core::str::from_utf8(rest) {
+                let invalid = rest.get(error.valid_up_to()..).unwrap_or_default();
+                self.open.extend(invalid.iter().take(Self::LONGEST + 1));
+                if error.error_len().is_some() {
+                    self.open.resize(Self::LONGEST + 1, 0);
+                }
             }
-            _ => self.finish(),
         }
     }
 
     /// The text is over: no character may be open.
-    pub(crate) fn finish(&self) -> Result<()> {
-        if self.len == 0 { Ok(()) } else { Err(ErrorKind::InvalidUtf8("a str").into()) }
+    pub(crate) fn finish(self) -> Result<()> {
+        if self.open.is_empty() { Ok(()) } else { Err(ErrorKind::InvalidUtf8("a str").into()) }
     }
 }

@@ -231,11 +231,11 @@ impl<R: Source> Decoder<R> {
     fn known(&mut self, kind: Counted, n: u64, at: u64) -> Result<Header> {
         match kind {
             Counted::Record => drop(self.names.shape(n).map_err(|error| error.at(at))?),
-            Counted::UnitVariant | Counted::Variant => {
-                if self.names.variant(n).map_err(|error| error.at(at))?.is_none() {
-                    let name = self.name()?;
-                    self.names.define_variant(name, &mut self.budget)?;
-                }
+            Counted::UnitVariant | Counted::Variant
+                if self.names.variant(n).map_err(|error| error.at(at))?.is_none() =>
+            {
+                let name = self.name()?;
+                self.names.define_variant(name, &mut self.budget)?;
             }
             _ => {}
         }

@@ -122,8 +122,8 @@ impl<'de, R: Read<'de>> VariantAccess<'de> for Exact<'_, R> {
             header => {
                 let keys = Keys::new(&self.de.names, header)?;
                 let len = Some(keys.len(header));
-                let fields = Some(Entries::of(keys, header).open(self.de));
-                visitor.visit_seq(Fields { fields, len, header })
+                let access = Some(Entries::of(keys, header).open(self.de));
+                visitor.visit_seq(Fields { access, len, header })
             }
         }
     }
@@ -187,7 +187,7 @@ impl<'de, R: Read<'de>> SeqAccess<'de> for Variant<'_, R> {
 
 /// How many fields, their values, then the shape.
 struct Fields<'a, R: Source> {
-    fields: Option<EntriesAccess<'a, R>>,
+    access: Option<EntriesAccess<'a, R>>,
     len: Option<u64>,
     header: Header,
 }
@@ -199,12 +199,12 @@ impl<'de, R: Read<'de>> SeqAccess<'de> for Fields<'_, R> {
         if let Some(len) = self.len.take() {
             return seed.deserialize(U64Deserializer::<Error>::new(len)).map(Some);
         }
-        if let Some(fields) = &mut self.fields {
+        if let Some(fields) = &mut self.access {
             if fields.next_key_seed(PhantomData::<IgnoredAny>)?.is_some() {
                 return fields.next_value_seed(seed).map(Some);
             }
         }
-        let Some(fields) = self.fields.take() else { return Ok(None) };
+        let Some(fields) = self.access.take() else { return Ok(None) };
         let de = fields.close()?;
         let number = match self.header {
             Header::Counted(_, number) | Header::PackedRecord(_, number) => number,
@@ -215,6 +215,6 @@ impl<'de, R: Read<'de>> SeqAccess<'de> for Fields<'_, R> {
     }
 
     fn size_hint(&self) -> Option<usize> {
-        self.fields.as_ref().and_then(MapAccess::size_hint)
+        self.access.as_ref().and_then(MapAccess::size_hint)
     }
 }

@@ -3,7 +3,9 @@
 #[cfg(feature = "std")]
 use std::io::BufRead;
 
-use serde::{Deserialize, de::DeserializeOwned};
+use serde::Deserialize;
+#[cfg(feature = "std")]
+use serde::de::DeserializeOwned;
 
 use super::Deserializer;
 use crate::{error::Result, limits::Limits, read::Read};

@@ -300,7 +300,7 @@ impl<'de, R: Read<'de>> Deserializer<'de> for Item<'_, R> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        self.with_contents(|de, header, at| match header {
+        self.with_contents(|de, header, _| match header {
             Header::Counted(Counted::Map | Counted::Record, _)
             | Header::NewRecord(_)
             | Header::PackedRecord(..) => {

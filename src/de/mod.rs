@@ -127,6 +127,10 @@ impl<R: Source> Deserializer<R> {
     }
 
     /// Reads one message after another until the input ends.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "named as in serde_json; it has a type to name"
+    )]
     pub fn into_iter<'de, T: Deserialize<'de>>(self) -> StreamDeserializer<'de, R, T>
     where
         R: Read<'de>,

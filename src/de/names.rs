@@ -1,6 +1,6 @@
 //! The two tables of names that records and variants refer to.
 
-use alloc::{boxed::Box, collections::BTreeSet};
+use alloc::collections::BTreeSet;
 use core::mem::size_of;
 
 use smallvec::SmallVec;
@@ -19,7 +19,7 @@ const COMPARED: usize = 16;
 #[derive(Debug)]
 pub(crate) struct Names<N> {
     /// The names of all shapes, one shape after another.
-    names: SmallVec<[N; 16]>,
+    fields: SmallVec<[N; 16]>,
     /// Where each shape's names end.
     ends: SmallVec<[usize; 8]>,
     /// The names read so far of records that define their shapes: the innermost record's last.
@@ -38,13 +38,14 @@ pub(crate) struct ShapeNames {
 #[derive(Debug)]
 pub(crate) struct Pending<N> {
     start: usize,
-    seen: Option<Box<BTreeSet<N>>>,
+    /// All of its names, once they are too many to compare each; empty before.
+    seen: BTreeSet<N>,
 }
 
 impl<N: Name> Names<N> {
     pub(crate) fn new() -> Self {
         Names {
-            names: SmallVec::new(),
+            fields: SmallVec::new(),
             ends: SmallVec::new(),
             pending: SmallVec::new(),
             variants: SmallVec::new(),
@@ -61,28 +62,24 @@ impl<N: Name> Names<N> {
 
     pub(crate) fn shape(&self, number: u64) -> Result<ShapeNames> {
         let index = usize::try_from(number).unwrap_or(usize::MAX);
-        match self.ends.get(index) {
-            Some(end) => {
-                let before = index.checked_sub(1).and_then(|before| self.ends.get(before));
-                let start = before.copied().unwrap_or(0);
-                Ok(ShapeNames { start, len: end - start })
-            }
-            None => {
-                let known = self.ends.len() as u64;
-                Err(ErrorKind::UnknownShape { number, known }.into())
-            }
-        }
+        let Some(end) = self.ends.get(index) else {
+            let known = self.ends.len() as u64;
+            return Err(ErrorKind::UnknownShape { number, known }.into());
+        };
+        let before = index.checked_sub(1).and_then(|before| self.ends.get(before));
+        let start = before.copied().unwrap_or(0);
+        Ok(ShapeNames { start, len: end - start })
     }
 
     /// The name of the field at `index` of a shape.
     #[inline]
     pub(crate) fn field(&self, shape: ShapeNames, index: usize) -> Option<&N> {
-        self.names.get(shape.start + index)
+        self.fields.get(shape.start + index)
     }
 
     /// The names of a shape.
     pub(crate) fn fields(&self, shape: ShapeNames) -> &[N] {
-        self.names.get(shape.start..shape.start + shape.len).unwrap_or_default()
+        self.fields.get(shape.start..shape.start + shape.len).unwrap_or_default()
     }
 
     /// The number that the shape with these names has.
@@ -91,7 +88,7 @@ impl<N: Name> Names<N> {
     }
 
     pub(crate) fn begin(&self) -> Pending<N> {
-        Pending { start: self.pending.len(), seen: None }
+        Pending { start: self.pending.len(), seen: BTreeSet::new() }
     }
 
     /// The next field's name of a record that defines its shape.
@@ -108,9 +105,10 @@ impl<N: Name> Names<N> {
         } else {
             // A set's entry beside the table's: about two names' worth in a B-tree's node.
             budget.charge(2 * size_of::<N>() as u64)?;
-            let seen =
-                record.seen.get_or_insert_with(|| Box::new(before.iter().cloned().collect()));
-            seen.insert(name.clone())
+            if record.seen.is_empty() {
+                record.seen.extend(before.iter().cloned());
+            }
+            record.seen.insert(name.clone())
         };
         if is_new {
             self.pending.push(name);
@@ -123,8 +121,8 @@ impl<N: Name> Names<N> {
     /// The record is whole: its names take the next number.
     pub(crate) fn finish(&mut self, record: &Pending<N>, budget: &mut Budget) -> Result<()> {
         budget.charge(size_of::<usize>() as u64)?;
-        self.names.extend(self.pending.drain(record.start..));
-        self.ends.push(self.names.len());
+        self.fields.extend(self.pending.drain(record.start..));
+        self.ends.push(self.fields.len());
         Ok(())
     }
 

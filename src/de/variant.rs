@@ -149,6 +149,10 @@ impl<'de, R: Read<'de>> VariantAccess<'de> for Choice<'_, R> {
     fn unit_variant(self) -> Result<()> {
         match *self.payload {
             Payload::None => Ok(()),
+            #[expect(
+                clippy::redundant_closure_for_method_calls,
+                reason = "the method alone is for one lifetime"
+            )]
             Payload::Next(_) => self.take(&"unit variant", |item| item.skip()),
         }
     }

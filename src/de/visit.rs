@@ -55,8 +55,7 @@ impl<R: Source> Decoder<R> {
             Header::Packed(_, number, len) => {
                 self.visit_seq(Items::of(len).packed(number), visitor)
             }
-            Header::Counted(Counted::Map, _)
-            | Header::Counted(Counted::Record, _)
+            Header::Counted(Counted::Map | Counted::Record, _)
             | Header::NewRecord(_)
             | Header::PackedRecord(..) => {
                 let entries = Entries::of(Keys::new(&self.names, header)?, header);
@@ -84,16 +83,22 @@ impl<R: Source> Decoder<R> {
     where
         R: Read<'de>,
     {
+        let at = self.read.offset();
+        let invalid = |error: Error| error.at(at);
         match self.read.payload(len, &mut self.budget)? {
             Payload::Borrowed(bytes) => {
-                let text = utf8::check(bytes, "a str")?;
+                let text = utf8::check(bytes, "a str").map_err(invalid)?;
                 if copies == Copies::Charged {
                     self.budget.charge(len)?;
                 }
                 visitor.visit_borrowed_str(text)
             }
-            Payload::Copied(bytes) => visitor.visit_str(utf8::check(bytes, "a str")?),
-            Payload::Owned(bytes) => visitor.visit_string(utf8::check_owned(bytes, "a str")?),
+            Payload::Copied(bytes) => {
+                visitor.visit_str(utf8::check(bytes, "a str").map_err(invalid)?)
+            }
+            Payload::Owned(bytes) => {
+                visitor.visit_string(utf8::check_owned(bytes, "a str").map_err(invalid)?)
+            }
         }
     }
 
@@ -243,10 +248,9 @@ impl<R: Source> Decoder<R> {
             self.budget.charge(1)?;
             let item = Item::packed(self, number);
             let byte = item.with_contents(|_, header, _| match header {
-                Header::Unsigned(n) => {
-                    u8::try_from(n).map_err(|_| invalid_value(header, &"a byte"))
-                }
-                _ => Err(Error::unexpected(header.found(), &"a byte")),
+                Header::Unsigned(n) => u8::try_from(n).map_err(|_| invalid_value(header, &"u8")),
+                Header::Negative(_) | Header::BigInt(_) => Err(invalid_value(header, &"u8")),
+                _ => Err(Error::unexpected(header.found(), &"u8")),
             });
             bytes.push(byte.map_err(|error| error.within(Segment::Index(index)))?);
         }

@@ -62,12 +62,13 @@ impl<B: BufRead> IoRead<B> {
     }
 
     /// Shows the next `len` bytes to `f`, piece by piece.
-    fn pieces(&mut self, mut len: u64, mut f: impl FnMut(&[u8]) -> Result<()>) -> Result<()> {
+    fn pieces(&mut self, mut len: u64, mut f: impl FnMut(&[u8])) -> Result<()> {
         while len > 0 {
             let taken = self.buffer(|bytes| {
                 let taken = bytes.len().min(usize::try_from(len).unwrap_or(usize::MAX));
-                (f(bytes.get(..taken).unwrap_or_default()).map(|()| taken), taken)
-            })??;
+                f(bytes.get(..taken).unwrap_or_default());
+                (taken, taken)
+            })?;
             if taken == 0 {
                 return Err(self.eof());
             }
@@ -156,7 +157,6 @@ impl<B: BufRead> Source for IoRead<B> {
         let mut rest = array.iter_mut();
         self.pieces(N as u64, |piece| {
             piece.iter().zip(rest.by_ref()).for_each(|(from, to)| *to = *from);
-            Ok(())
         })?;
         Ok(array)
     }
@@ -170,13 +170,13 @@ impl<B: BufRead> Source for IoRead<B> {
     }
 
     fn skip(&mut self, len: u64) -> Result<()> {
-        self.pieces(len, |_| Ok(()))
+        self.pieces(len, |_| ())
     }
 
     fn skip_text(&mut self, len: u64) -> Result<()> {
         let at = self.offset;
         let mut text = utf8::Pieces::default();
-        self.pieces(len, |piece| text.push(piece).map_err(|error| error.at(at)))?;
+        self.pieces(len, |piece| text.push(piece))?;
         text.finish().map_err(|error| error.at(at))
     }
 

@@ -41,11 +41,10 @@ impl Length {
         enc: &mut Encoder<S>,
         contents: impl FnOnce(&mut Encoder<S>) -> Result<()>,
     ) -> Result<()> {
-        let result = contents(enc).and_then(|()| {
+        let result = contents(enc).map(|()| {
             if self.announced.is_none() {
                 enc.out.known();
             }
-            Ok(())
         });
         enc.compound_end(result)
     }

@@ -94,9 +94,13 @@ impl<S: Sink> Encoder<S> {
         if self.depth == 0 { self.message_end() } else { Ok(()) }
     }
 
-    /// Closes a compound.
+    /// Closes a compound. None can be closed once a part has failed, even if the type passed
+    /// over that error: the part may be there in half.
     #[inline]
     pub(crate) fn compound_end(&mut self, result: Result<()>) -> Result<()> {
+        if self.failed {
+            return Err(ErrorKind::Failed.into());
+        }
         self.depth -= 1;
         match result {
             Ok(()) => self.value_end(),
@@ -108,10 +112,6 @@ impl<S: Sink> Encoder<S> {
     }
 
     fn message_end(&mut self) -> Result<()> {
-        if self.failed {
-            self.take_back();
-            return Err(ErrorKind::Failed.into());
-        }
         self.shapes.clear();
         self.variants.clear();
         self.out.flush().inspect_err(|_| self.torn = true)
@@ -216,9 +216,9 @@ impl<S: Sink> Encoder<S> {
     /// first, and where one ends the next begins with the same byte.
     pub(crate) fn floats(&self, start: usize, n: usize) -> Option<Number> {
         let body = self.out.since(start)?;
-        let number = match body.first()? {
-            &wire::F32 => Number::F32,
-            &wire::F64 => Number::F64,
+        let number = match *body.first()? {
+            wire::F32 => Number::F32,
+            wire::F64 => Number::F64,
             _ => return None,
         };
         let each = usize::from(number.width()) + 1;

@@ -40,7 +40,8 @@ pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>> {
 /// # Ok::<(), mrna::Error>(())
 /// ```
 pub fn append<T: Serialize + ?Sized>(bytes: &mut Vec<u8>, value: &T) -> Result<()> {
-    let mut lent = Lent { ser: Serializer::from_vec(mem::take(bytes)), len: bytes.len(), bytes };
+    let len = bytes.len();
+    let mut lent = Lent { ser: Serializer::from_vec(mem::take(bytes)), len, bytes };
     value.serialize(&mut lent.ser)?;
     lent.len = usize::MAX;
     Ok(())

@@ -14,11 +14,11 @@ use super::{
 use crate::{
     error::{Error, Result},
     token::Token,
-    wire::{self, Counted, packed::Number},
+    wire::{self, Counted, int, packed::Number},
 };
 
 /// Writes one value.
-pub struct Item<'a, S: Sink> {
+pub(crate) struct Item<'a, S: Sink> {
     enc: &'a mut Encoder<S>,
     /// The list whose next element this is, if its elements may be packed.
     run: Option<&'a mut Run>,
@@ -50,27 +50,23 @@ impl<'a, S: Sink> Item<'a, S> {
 
     #[inline(always)]
     fn unsigned(self, n: u64) -> Result<()> {
-        match self.run {
-            Some(run) => run.unsigned(self.enc, n),
-            None => {
-                self.enc.unsigned(n);
-                Ok(())
-            }
+        if let Some(run) = self.run {
+            return run.unsigned(self.enc, n);
         }
+        self.enc.unsigned(n);
+        Ok(())
     }
 
     #[inline(always)]
     fn signed(self, n: i64) -> Result<()> {
-        match self.run {
-            Some(run) => match u64::try_from(n) {
+        if let Some(run) = self.run {
+            return match u64::try_from(n) {
                 Ok(n) => run.unsigned(self.enc, n),
                 Err(_) => run.negative(self.enc, n),
-            },
-            None => {
-                self.enc.signed(n);
-                Ok(())
-            }
+            };
         }
+        self.enc.signed(n);
+        Ok(())
     }
 
     fn nil(self) -> Result<()> {
@@ -83,9 +79,9 @@ impl<'a, S: Sink> Item<'a, S> {
         Ok(())
     }
 
-    /// A map: `kind` with its header, or one that waits for its length.
+    /// A record of a struct of this name, with so many fields.
     #[inline]
-    pub(crate) fn record(self, struct_name: &'static str, len: usize) -> Result<Record<'a, S>> {
+    fn record(self, struct_name: &'static str, len: usize) -> Result<Record<'a, S>> {
         let enc = self.plain()?;
         let state = RecordState::begin(enc, struct_name, len);
         Ok(Record::new(enc, state))
@@ -140,7 +136,7 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
             (_, Ok(v)) => self.unsigned(v),
             _ => {
                 let bytes = v.to_le_bytes();
-                self.plain()?.big_int(shortest(&bytes));
+                self.plain()?.big_int(int::shortest(&bytes));
                 Ok(())
             }
         }
@@ -173,7 +169,7 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
         // A zero byte for the sign goes on top.
         let mut bytes = [0; 17];
         bytes.iter_mut().zip(v.to_le_bytes()).for_each(|(to, from)| *to = from);
-        self.plain()?.big_int(shortest(&bytes));
+        self.plain()?.big_int(int::shortest(&bytes));
         Ok(())
     }
 
@@ -322,16 +318,4 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
     fn is_human_readable(&self) -> bool {
         self.enc.human_readable
     }
-}
-
-/// Two's complement without bytes that only repeat the sign.
-pub(crate) fn shortest(mut bytes: &[u8]) -> &[u8] {
-    while let [rest @ .., before, 0] | [rest @ .., before, u8::MAX] = bytes {
-        let repeats = (bytes.last() == Some(&0)) == (*before < 0x80);
-        if !repeats {
-            break;
-        }
-        bytes = bytes.get(..=rest.len()).unwrap_or(rest);
-    }
-    bytes
 }

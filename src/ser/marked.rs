@@ -61,6 +61,7 @@ impl<'a, 'r, S: Sink> Marked<'a, 'r, S> {
 
     /// mrna's own types keep to the roles; others have no business with the names.
     #[cold]
+    #[expect(clippy::unused_self, reason = "it is the end of it")]
     fn refuse<T>(self) -> Result<T> {
         Err(ErrorKind::Custom("a name of mrna's own around something else".into()).into())
     }

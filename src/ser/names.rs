@@ -1,6 +1,6 @@
 //! The writer's two tables of names.
 
-use alloc::{borrow::Cow, boxed::Box, collections::BTreeMap, vec::Vec};
+use alloc::{borrow::Cow, collections::BTreeMap, vec::Vec};
 
 use smallvec::SmallVec;
 
@@ -17,8 +17,7 @@ impl NameRef<'_> {
     #[inline(always)]
     pub(crate) fn text(&self) -> &str {
         match self {
-            NameRef::Static(text) => text,
-            NameRef::Dynamic(text) => text,
+            NameRef::Static(text) | NameRef::Dynamic(text) => text,
         }
     }
 
@@ -58,15 +57,15 @@ struct Entry {
     parent: Node,
     /// The next name that was last taken.
     last: Node,
-    /// All next names, once there are two.
-    others: Option<Box<BTreeMap<Cow<'static, str>, Node>>>,
+    /// All next names, once there are two; an empty map takes no memory of its own.
+    others: BTreeMap<Cow<'static, str>, Node>,
     /// The lowest number of the list that ends here.
     shape: usize,
 }
 
 impl Entry {
     fn new(name: Cow<'static, str>, parent: Node) -> Self {
-        Entry { name, parent, last: NONE, others: None, shape: NONE }
+        Entry { name, parent, last: NONE, others: BTreeMap::new(), shape: NONE }
     }
 }
 
@@ -134,8 +133,8 @@ impl Shapes {
     /// The first name's node that a hint gives, if it is this name's.
     #[inline(always)]
     pub(crate) fn hinted(&self, hint: Hint, name: NameRef<'_>) -> Option<Node> {
-        self.nodes.get(hint.first).filter(|entry| same(&entry.name, name.text()))?;
-        Some(hint.first)
+        let entry = self.nodes.get(hint.first)?;
+        (entry.parent == ROOT && same(&entry.name, name.text())).then_some(hint.first)
     }
 
     /// The node of one more name, if there is one.
@@ -150,7 +149,7 @@ impl Shapes {
 
     fn step_aside(&mut self, node: Node, name: NameRef<'_>) -> Option<Node> {
         let entry = self.nodes.get_mut(node)?;
-        let next = *entry.others.as_ref()?.get(name.text())?;
+        let next = *entry.others.get(name.text())?;
         entry.last = next;
         Some(next)
     }
@@ -166,9 +165,8 @@ impl Shapes {
         let before = self.nodes.get(last).map(|entry| entry.name.clone());
         if let Some(entry) = self.nodes.get_mut(node) {
             if let Some(before) = before {
-                let others = entry.others.get_or_insert_default();
-                others.insert(before, last);
-                others.insert(name.clone(), new);
+                entry.others.insert(before, last);
+                entry.others.insert(name.clone(), new);
             }
             entry.last = new;
         }
@@ -187,7 +185,7 @@ impl Shapes {
         if self.shape(node).is_none() {
             let names = self.names(node);
             if let Some(name) = duplicate(&names) {
-                return Err(ErrorKind::DuplicateField(name.into()).into());
+                return Err(ErrorKind::DuplicateName(name.into()).into());
             }
             if let Some(entry) = self.nodes.get_mut(node) {
                 entry.shape = self.count;

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{ErrorKind, Result};
 
 /// From here on the buffer is passed on, unless a header in it waits to be known; a longer text
 /// or byte string never enters it. So what is held stays below twice this.
@@ -54,7 +54,7 @@ impl<W: std::io::Write> Sink for Stream<W> {
     const FLUSHES: bool = true;
 
     fn write(&mut self, bytes: &[u8]) -> Result<()> {
-        self.0.write_all(bytes).map_err(Error::from)
+        self.0.write_all(bytes).map_err(crate::Error::from)
     }
 }
 

@@ -5,7 +5,7 @@ use core::borrow::Borrow;
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::Value;
-use crate::{Result, from_slice, to_vec};
+use crate::{Error, Result, from_slice, to_vec};
 
 /// Makes a value of anything that can be written: the one that its message reads as.
 ///
@@ -22,7 +22,7 @@ use crate::{Result, from_slice, to_vec};
 /// ```
 pub fn to_value<T: Serialize + ?Sized>(value: &T) -> Result<Value> {
     let bytes = to_vec(value)?;
-    from_slice(&bytes).map_err(|error| error.without_offset())
+    from_slice(&bytes).map_err(Error::without_offset)
 }
 
 /// Makes anything that can be read of a value, or of a reference to one: what the value's
@@ -42,5 +42,5 @@ pub fn to_value<T: Serialize + ?Sized>(value: &T) -> Result<Value> {
 /// ```
 pub fn from_value<T: DeserializeOwned>(value: impl Borrow<Value>) -> Result<T> {
     let bytes = to_vec(value.borrow())?;
-    from_slice(&bytes).map_err(|error| error.without_offset())
+    from_slice(&bytes).map_err(Error::without_offset)
 }

@@ -219,13 +219,11 @@ impl<'de> Visitor<'de> for VariantVisitor {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Variant, A::Error> {
-        match part(&mut seq, PhantomData::<u64>)? {
-            0 => part(&mut seq, NameSeed).map(Variant::unit),
-            _ => {
-                let payload: Value = part(&mut seq, PhantomData)?;
-                part(&mut seq, NameSeed).map(|name| Variant::new(name, payload))
-            }
+        if part(&mut seq, PhantomData::<u64>)? == 0 {
+            return part(&mut seq, NameSeed).map(Variant::unit);
         }
+        let payload: Value = part(&mut seq, PhantomData)?;
+        part(&mut seq, NameSeed).map(|name| Variant::new(name, payload))
     }
 }
 
@@ -274,10 +272,10 @@ impl<'de> Visitor<'de> for ShapeSeed {
     }
 
     fn visit_unit<E: de::Error>(self) -> Result<Self::Value, E> {
-        match Handed::fetch() {
-            Some(Handed::Shape(shape)) => Ok(shape),
-            _ => Err(E::invalid_type(de::Unexpected::Unit, &self)),
-        }
+        let Some(Handed::Shape(shape)) = Handed::fetch() else {
+            return Err(E::invalid_type(de::Unexpected::Unit, &self));
+        };
+        Ok(shape)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
@@ -308,10 +306,10 @@ impl Visitor<'_> for NameSeed {
     }
 
     fn visit_unit<E: de::Error>(self) -> Result<Self::Value, E> {
-        match Handed::fetch() {
-            Some(Handed::Variant(name)) => Ok(name),
-            _ => Err(E::invalid_type(de::Unexpected::Unit, &self)),
-        }
+        let Some(Handed::Variant(name)) = Handed::fetch() else {
+            return Err(E::invalid_type(de::Unexpected::Unit, &self));
+        };
+        Ok(name)
     }
 
     fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {

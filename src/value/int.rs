@@ -3,13 +3,14 @@
 mod text;
 
 use alloc::boxed::Box;
+use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::fmt;
 
-use serde::de::Error as _;
+use serde::de::{Error as _, Unexpected};
 
-use crate::Error;
+use crate::{Error, wire::int::shortest};
 
 /// An integer of any size.
 ///
@@ -267,17 +268,6 @@ fn sign_byte(bytes: &[u8]) -> u8 {
     }
 }
 
-/// The bytes without those that only repeat the sign.
-fn shortest(mut bytes: &[u8]) -> &[u8] {
-    while let Some((top, rest)) = bytes.split_last() {
-        if rest.is_empty() || *top != sign_byte(rest) {
-            break;
-        }
-        bytes = rest;
-    }
-    bytes
-}
-
 /// The same number in exactly `N` bytes, if they hold it.
 fn sign_extended<const N: usize>(bytes: &[u8]) -> Option<[u8; N]> {
     let mut wide = [sign_byte(bytes); N];
@@ -359,7 +349,7 @@ primitive!(u128, as_u128);
 
 impl Int {
     fn unexpected(&self, expected: &str) -> Error {
-        Error::custom(format_args!("invalid value: {}, expected {expected}", Brief(self)))
+        Error::invalid_value(Unexpected::Other(&Brief(self).to_string()), &expected)
     }
 }
 

@@ -100,7 +100,7 @@ impl Counted {
     pub(crate) const fn header(self, number: u64) -> ([u8; MAX_HEADER], usize) {
         let form = self.form();
         if number < form.room as u64 {
-            return ([form.short + number as u8, 0, 0, 0, 0, 0, 0, 0, 0, 0], 1);
+            return ([form.short + number.to_le_bytes()[0], 0, 0, 0, 0, 0, 0, 0, 0, 0], 1);
         }
         let ([a, b, c, d, e, f, g, h, i], len) = count::encode(number);
         ([form.long, a, b, c, d, e, f, g, h, i], 1 + len)
@@ -140,8 +140,9 @@ impl Lead {
             Lead::Short(kind, _) | Lead::Long(kind) => {
                 !matches!(kind, Counted::Str | Counted::Bytes | Counted::UnitVariant)
             }
-            Lead::NewRecord | Lead::Packed(_) | Lead::PackedRecord => true,
-            Lead::Some | Lead::Tagged => true,
+            Lead::NewRecord | Lead::Packed(_) | Lead::PackedRecord | Lead::Some | Lead::Tagged => {
+                true
+            }
             _ => false,
         }
     }
@@ -156,11 +157,15 @@ impl Lead {
 
 static LEADS: [Lead; 256] = leads();
 
+#[expect(clippy::indexing_slicing, reason = "the compiler runs it, and would say so")]
 const fn leads() -> [Lead; 256] {
     let mut table = [Lead::Reserved; 256];
     let mut int = int::MIN_SHORT;
-    while int <= int::MAX_SHORT {
-        table[int::short(int) as usize] = Lead::Int(int as i8);
+    loop {
+        table[int::short(int) as usize] = Lead::Int(int);
+        if int == int::MAX_SHORT {
+            break;
+        }
         int += 1;
     }
     let mut kind = 0;
@@ -198,12 +203,15 @@ const fn leads() -> [Lead; 256] {
 
 /// The number of bytes that a byte string of `len` bytes takes on top of those: 2, 4, 6 or 10.
 ///
-/// Exact, so that a sender can choose chunks that fill a frame to the last byte. A message that
-/// is a byte string and nothing else takes `len + bytes_overhead(len)` bytes.
+/// Exact, so that a sender can choose chunks that fill a frame to the last byte: a message that
+/// is a byte string and nothing else takes `len + bytes_overhead(len)` bytes. (Where the
+/// overhead grows, at 252, 65,536 and 2^32 bytes, it leaves out a few totals: 254 and 255, for
+/// instance, are no message's length.)
 ///
 /// ```
 /// let frame = 65_536;
-/// let chunk = frame - mrna::bytes_overhead(frame);
+/// let chunk = frame - 4;
+/// assert_eq!(chunk + mrna::bytes_overhead(chunk), frame);
 /// let message = mrna::to_vec(serde_bytes::Bytes::new(&vec![7; chunk]))?;
 /// assert_eq!(message.len(), frame);
 /// # Ok::<(), mrna::Error>(())
