@@ -248,6 +248,18 @@ impl<'a, R: Source> EntriesAccess<'a, R> {
         Ok(())
     }
 
+    /// Goes on to the next entry, whose key is read if it is a name; `false` at the end.
+    #[inline]
+    pub(crate) fn next_key(&mut self) -> Result<bool> {
+        let Some(left) = self.left.checked_sub(1) else { return Ok(false) };
+        self.left = left;
+        let at = self.de.read.offset();
+        match self.read_key() {
+            Ok(()) => Ok(true),
+            Err(error) => Err(self.fail_key(error, at)),
+        }
+    }
+
     #[cold]
     fn fail_key(&mut self, error: Error, at: u64) -> Error {
         let error = self.de.fail(error, at);
@@ -260,20 +272,21 @@ impl<'de, R: Read<'de>> MapAccess<'de> for EntriesAccess<'_, R> {
 
     #[inline]
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
-        let Some(left) = self.left.checked_sub(1) else { return Ok(None) };
-        self.left = left;
         let at = self.de.read.offset();
-        if let Err(error) = self.read_key() {
-            return Err(self.fail_key(error, at));
-        }
-        if self.entries.allocates {
-            self.de.budget.charge(size_of::<S::Value>() as u64).map_err(|e| e.at(at))?;
+        if !self.next_key()? {
+            return Ok(None);
         }
         let name = match &self.entries.keys {
             Keys::Shape(shape, _) => self.de.names.field(*shape, self.position()),
             Keys::Variant(name) => Some(name),
             Keys::Map | Keys::NewRecord(_) => self.key.as_ref(),
         };
+        if self.entries.allocates {
+            // A key that is a str may be copied by its type.
+            let text = name.map_or(0, |name| name.text().len());
+            let bytes = (size_of::<S::Value>() + text) as u64;
+            self.de.budget.charge(bytes).map_err(|error| error.at(at))?;
+        }
         let key = match name {
             Some(name) => seed.deserialize(NameDeserializer(name)),
             None => seed.deserialize(Item::new(self.de)),

@@ -3,10 +3,8 @@
 //! serde's data model has one sequence and one map. What it can't tell apart comes to such a
 //! visitor as an enum with a [`Kind`] for its variant; everything else comes as usual.
 
-use core::marker::PhantomData;
-
 use serde::de::{
-    DeserializeSeed, EnumAccess, IgnoredAny, MapAccess, SeqAccess, VariantAccess, Visitor,
+    DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor,
     value::{U32Deserializer, U64Deserializer},
 };
 
@@ -200,7 +198,7 @@ impl<'de, R: Read<'de>> SeqAccess<'de> for Fields<'_, R> {
             return seed.deserialize(U64Deserializer::<Error>::new(len)).map(Some);
         }
         if let Some(fields) = &mut self.access {
-            if fields.next_key_seed(PhantomData::<IgnoredAny>)?.is_some() {
+            if fields.next_key()? {
                 return fields.next_value_seed(seed).map(Some);
             }
         }

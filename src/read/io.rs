@@ -77,30 +77,34 @@ impl<B: BufRead> IoRead<B> {
         Ok(())
     }
 
-    /// The next `len` bytes at the end of `out`, reserved no further ahead than the cap.
-    fn read_into(&mut self, out: &mut Vec<u8>, mut len: u64) -> Result<()> {
-        while len > 0 {
-            let piece = len.min(MAX_BYTES_AHEAD);
-            out.reserve(usize::try_from(piece).unwrap_or(usize::MAX));
-            // What lies in the buffer first; behind it a large read can bypass the buffer.
-            let buffered = self.buffer(|bytes| {
-                let taken = bytes.len().min(usize::try_from(piece).unwrap_or(usize::MAX));
-                out.extend_from_slice(bytes.get(..taken).unwrap_or_default());
-                (taken as u64, taken)
-            })?;
-            let wanted = piece - buffered;
-            let read = if wanted == 0 || buffered == 0 {
-                0
-            } else {
-                self.buffered = 0;
-                let read = self.inner.by_ref().take(wanted).read_to_end(out);
-                read.map_err(|error| Error::from(error).at(self.offset))? as u64
-            };
+    /// The next `len` bytes at the end of `out`, reserved no further ahead than the cap: beyond
+    /// it `out` grows with what has come.
+    ///
+    /// One `read_to_end` for all, since each begins with small reads: one for every 64 KiB took
+    /// the pipe of `examples/transfer` from 0.92 to 0.67 of a plain copy.
+    fn read_into(&mut self, out: &mut Vec<u8>, len: u64) -> Result<()> {
+        if len == 0 {
+            return Ok(());
+        }
+        out.reserve(usize::try_from(len.min(MAX_BYTES_AHEAD)).unwrap_or(usize::MAX));
+        // What lies in the buffer first; behind it a long read can bypass the buffer.
+        let buffered = self.buffer(|bytes| {
+            let taken = bytes.len().min(usize::try_from(len).unwrap_or(usize::MAX));
+            out.extend_from_slice(bytes.get(..taken).unwrap_or_default());
+            (taken as u64, taken)
+        })?;
+        let wanted = len - buffered;
+        if buffered == 0 {
+            return Err(self.eof());
+        }
+        if wanted > 0 {
+            self.buffered = 0;
+            let read = self.inner.by_ref().take(wanted).read_to_end(out);
+            let read = read.map_err(|error| Error::from(error).at(self.offset))? as u64;
             self.offset += read;
-            if buffered == 0 {
+            if read < wanted {
                 return Err(self.eof());
             }
-            len -= buffered + read;
         }
         Ok(())
     }

@@ -4,9 +4,13 @@ use alloc::vec::Vec;
 
 use crate::error::{ErrorKind, Result};
 
-/// From here on the buffer is passed on, unless a header in it waits to be known; a longer text
-/// or byte string never enters it. So what is held stays below twice this.
-pub(crate) const FLUSH_AT: usize = 64 << 10;
+/// From here on the buffer is passed on, unless a header in it waits to be known. As longer texts
+/// and byte strings never enter it, what is held stays below twice this.
+const FLUSH_AT: usize = 64 << 10;
+
+/// A text or byte string from here on goes past the buffer: one more call of the writer costs
+/// less than the copy.
+const PAST_BUFFER: usize = 16 << 10;
 
 /// What the buffer is passed on to. Sealed: [`Memory`], [`Count`] and [`Stream`] are what there is.
 #[doc(hidden)]
@@ -103,7 +107,7 @@ impl<S: Sink> Output<S> {
     /// Writes a text or a byte string, a long one past the buffer.
     #[inline]
     pub(crate) fn payload(&mut self, bytes: &[u8]) -> Result<()> {
-        if S::FLUSHES && bytes.len() >= FLUSH_AT && self.waiting == 0 {
+        if S::FLUSHES && bytes.len() >= PAST_BUFFER && self.waiting == 0 {
             self.flush()?;
             self.flushed += bytes.len();
             return self.sink.write(bytes);

@@ -1,10 +1,22 @@
 //! Every row of SPEC.md's tables, through the crate.
 
+#![allow(
+    clippy::pedantic,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::std_instead_of_core,
+    clippy::std_instead_of_alloc,
+    unreachable_pub,
+    reason = "a test may panic, and says what it is about without more ado"
+)]
+
 use mrna::{Value, from_slice};
 
 /// A table's rows, as their first three cells.
-pub(crate) fn rows(heading: &str) -> Vec<[String; 3]> {
-    let spec = include_str!("../../SPEC.md");
+fn rows(heading: &str) -> Vec<[String; 3]> {
+    let spec = include_str!("../SPEC.md");
     let mut rows = Vec::new();
     let mut inside = false;
     for line in spec.lines() {
@@ -23,7 +35,7 @@ pub(crate) fn rows(heading: &str) -> Vec<[String; 3]> {
 }
 
 /// The bytes of `61*31 ff`.
-pub(crate) fn bytes(hex: &str) -> Vec<u8> {
+fn bytes(hex: &str) -> Vec<u8> {
     let groups = hex.trim_matches('`').split_whitespace();
     groups
         .flat_map(|group| {
