@@ -4,9 +4,17 @@ pub use alloc::vec;
 
 use alloc::sync::Arc;
 
-pub use crate::notation::is_plain_name;
-use crate::notation::same;
+use crate::notation::{is_plain_name, same};
 use crate::{Record, Shape, Value};
+
+/// Whether `value!` takes a bare word for a name.
+///
+/// Not the words of the notation, and not those by which Rust and JSON would mean nil or an
+/// option: a variant of such a name is hardly ever meant.
+#[must_use]
+pub const fn is_name(word: &str) -> bool {
+    is_plain_name(word) && !same(word, "null") && !same(word, "None") && !same(word, "Some")
+}
 
 /// Whether no name occurs twice.
 #[must_use]

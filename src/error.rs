@@ -31,7 +31,7 @@ pub type Result<T, E = Error> = core::result::Result<T, E>;
 /// assert!(error.is_data());
 /// # Ok::<(), mrna::Error>(())
 /// ```
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[error(transparent)]
 pub struct Error(Box<Inner>);
 
@@ -42,6 +42,13 @@ struct Inner {
     kind: ErrorKind,
     offset: Option<u64>,
     path: Path,
+}
+
+/// As it displays, since that is what `unwrap` and a failed `main` print.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "Error({self})")
+    }
 }
 
 impl core::error::Error for Inner {
@@ -82,8 +89,8 @@ pub enum ErrorKind {
     #[error("not shortest form of {0}")]
     NotShortest(&'static str),
     /// A str or a name that is not UTF-8.
-    #[error("invalid UTF-8 in {0}")]
-    InvalidUtf8(&'static str),
+    #[error("invalid UTF-8")]
+    InvalidUtf8,
     /// Something else than nil or some under some.
     #[error("invalid some: it holds only nil or some, found byte {0:#04x}")]
     InvalidSome(u8),
@@ -255,6 +262,22 @@ impl Error {
     #[cold]
     pub(crate) fn at(mut self, offset: u64) -> Self {
         self.0.offset.get_or_insert(offset);
+        self
+    }
+
+    /// If it is of an invalid type, with this as what was found.
+    #[cold]
+    pub(crate) fn with_found(mut self, what: &str) -> Self {
+        if let ErrorKind::InvalidType { found, .. } = &mut self.0.kind {
+            *found = what.into();
+        }
+        self
+    }
+
+    /// For input that has begun so many bytes before.
+    #[cold]
+    pub(crate) fn moved(mut self, bytes: u64) -> Self {
+        self.0.offset = self.0.offset.map(|offset| offset + bytes);
         self
     }
 

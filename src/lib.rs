@@ -41,8 +41,8 @@
 //! `tests/it`.
 //!
 //! Through serde's own buffer, which untagged, internally tagged and flattened types are read
-//! by, go all kinds but these: an integer beyond 64 bits is refused, and a [`Value`] has lists
-//! for its tuples and sets, maps for its records.
+//! by, go all kinds but these: fields of 128-bit types are refused, and a [`Value`] has lists for
+//! its tuples and sets, maps for its records.
 //!
 //! # Untrusted input
 //!
@@ -80,7 +80,10 @@ mod utf8;
 pub mod value;
 mod wire;
 
-pub use de::{Deserializer, StreamDeserializer, from_slice, from_slice_with, take_from_slice};
+pub use de::{
+    Deserializer, Scan, Scanner, StreamDeserializer, from_slice, from_slice_with, scan,
+    take_from_slice,
+};
 #[cfg(feature = "std")]
 pub use de::{from_reader, from_reader_with};
 pub use error::{Error, ErrorKind, Result};

@@ -78,7 +78,7 @@ const AHEAD_PER_BYTE: u64 = 4;
 const ITEM_BYTES: u64 = 64;
 
 /// What of the [`Limits`] is left while a message is read.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Budget {
     limits: Limits,
     depth_left: usize,
@@ -116,6 +116,11 @@ impl Budget {
             }
             None => Err(ErrorKind::DepthLimit { levels: self.limits.depth }.into()),
         }
+    }
+
+    /// One level up again.
+    pub(crate) fn ascend(&mut self) {
+        self.depth_left += 1;
     }
 
     /// Called before so many bytes are allocated.

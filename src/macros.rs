@@ -12,8 +12,8 @@
 /// - Strings and bytes take Rust's escapes, in place of JSON's.
 /// - `'c'` is a string of one character.
 ///
-/// A bare word is a unit variant unless the notation has a meaning for it. An
-/// integer literal has no suffix and fits into `i128`; for a larger one, parse an
+/// **A bare word is a unit variant** unless the notation has a meaning for it: a variable goes
+/// in parentheses, `(port)`, and what other languages call null is `nil`. An integer literal has no suffix and fits into `i128`; for a larger one, parse an
 /// [`Int`](crate::Int).
 ///
 /// Nothing is left for run time to refuse: a field name that occurs twice, or a
@@ -63,6 +63,10 @@
 /// ```
 ///
 /// ```compile_fail
+/// mrna::value!([null, None, Some(1)]); // nil, nil, 1
+/// ```
+///
+/// ```compile_fail
 /// mrna::value!(some); // Here too: variant("some") is a unit variant
 /// ```
 #[macro_export]
@@ -87,8 +91,9 @@ macro_rules! __value {
     (@word $name:tt) => {
         const {
             assert!(
-                $crate::__private::is_plain_name(stringify!($name)),
-                "not in the notation, or a name that needs quotes",
+                $crate::__private::is_name(stringify!($name)),
+                "not in the notation of `value!`: a Rust expression goes in parentheses, \
+                 null and None are `nil`, an odd name is quoted",
             );
             stringify!($name)
         }

@@ -30,7 +30,7 @@ const WORDS: &[&str] = &[
 ///
 /// It is a `const fn` for `value!`, which checks names while compiling.
 #[must_use]
-pub const fn is_plain_name(name: &str) -> bool {
+pub(crate) const fn is_plain_name(name: &str) -> bool {
     let mut words = WORDS;
     while let [word, rest @ ..] = words {
         if same(name, word) {

@@ -4,15 +4,15 @@ use alloc::{string::String, vec::Vec};
 
 use crate::error::{ErrorKind, Result};
 
-/// The text in `bytes`; `what` they are is for the error.
+/// The text in `bytes`.
 #[inline]
-pub(crate) fn check<'a>(bytes: &'a [u8], what: &'static str) -> Result<&'a str> {
-    core::str::from_utf8(bytes).map_err(|_| ErrorKind::InvalidUtf8(what).into())
+pub(crate) fn check(bytes: &[u8]) -> Result<&str> {
+    core::str::from_utf8(bytes).map_err(|_| ErrorKind::InvalidUtf8.into())
 }
 
 /// The same for bytes that are owned.
-pub(crate) fn check_owned(bytes: Vec<u8>, what: &'static str) -> Result<String> {
-    String::from_utf8(bytes).map_err(|_| ErrorKind::InvalidUtf8(what).into())
+pub(crate) fn check_owned(bytes: Vec<u8>) -> Result<String> {
+    String::from_utf8(bytes).map_err(|_| ErrorKind::InvalidUtf8.into())
 }
 
 /// Checks text that comes in pieces, which may end inside a character.
@@ -52,6 +52,6 @@ impl Pieces {
 
     /// The text is over: no character may be open.
     pub(crate) fn finish(self) -> Result<()> {
-        if self.open.is_empty() { Ok(()) } else { Err(ErrorKind::InvalidUtf8("a str").into()) }
+        if self.open.is_empty() { Ok(()) } else { Err(ErrorKind::InvalidUtf8.into()) }
     }
 }

@@ -31,14 +31,14 @@ const REQUESTS: usize = 10_000;
 const USERS: [&str; 8] = ["-", "-", "-", "anna", "bartosz", "chloe", "dimitri", "emeka"];
 const METHODS: [&str; 4] = ["GET", "HEAD", "POST", "OPTIONS"];
 const PATHS: [&str; 8] = [
-    "/",
+    "/index.html",
     "/robots.txt",
-    "/search?q=ribosome",
-    "/static/main.css",
+    "/search?q=ribosome&page=2",
+    "/static/css/main.css",
     "/static/fonts/serif.woff2",
-    "/images/header-wide.png",
-    "/account/settings",
-    "/api/v2/items/batch",
+    "/images/header-wide@2x.png",
+    "/account/settings/keys",
+    "/api/v2/items/batch/7f3a",
 ];
 const VERSIONS: [&str; 3] = ["HTTP/1.1", "HTTP/2", "HTTP/3"];
 const CODES: [u16; 12] = [101, 200, 200, 201, 204, 206, 301, 304, 403, 404, 429, 503];

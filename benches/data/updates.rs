@@ -16,9 +16,9 @@ pub(crate) struct Update {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Contact {
-    wear: u8,
+    damage: u8,
     object_number: u32,
-    craft: Option<Craft>,
+    vessel: Option<Craft>,
     steering: Steering,
     captain_number: Option<u16>,
     launchers: Vec<bool>,
@@ -75,7 +75,7 @@ const KINDS: [Kind; 8] = [
     kind(Craft::Raft, 29, 11, 3),
     kind(Craft::Ferry, 5, 28, 3),
     kind(Craft::Tug, 29, 2, 0),
-    kind(Craft::Barge, 16, 6, 2),
+    kind(Craft::Barge, 16, 8, 2),
     kind(Craft::Cutter, 4, 17, 4),
     kind(Craft::Frigate, 5, 20, 1),
     kind(Craft::Corvette, 3, 12, 4),
@@ -106,9 +106,9 @@ fn contact(rng: &mut Rng, captains: u16) -> Contact {
     let (launchers, guns) = if is_seen { (kind.launchers, kind.guns) } else { (0, 0) };
     let readiness = rng.u8(..);
     Contact {
-        wear: if rng.bool() { 0 } else { rng.u8(..200) },
+        damage: if rng.bool() { 0 } else { rng.u8(..200) },
         object_number: rng.u32(..u32::from(captains) * 20),
-        craft: is_seen.then_some(kind.craft),
+        vessel: is_seen.then_some(kind.craft),
         steering: Steering { course: rng.u16(..), submerged: dives, speed: speed(rng) },
         captain_number: is_seen.then(|| rng.u16(..captains)),
         launchers: (0..launchers).map(|_| rng.u8(..) < readiness).collect(),

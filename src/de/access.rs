@@ -113,6 +113,13 @@ impl<'de, R: Read<'de>> SeqAccess<'de> for ItemsAccess<'_, R> {
     }
 }
 
+/// What a key or a value takes in a map: a hash table is at most 7/8 full, has some bytes more
+/// for each entry, and is twice there while it grows; a B-tree's nodes may be half full.
+const fn entry_part<T>() -> u64 {
+    let size = size_of::<T>() as u64;
+    size + size / 4 + 8
+}
+
 /// Where the keys of a map or record come from.
 pub(crate) enum Keys<N> {
     /// Each before its value, of any kind.
@@ -284,7 +291,7 @@ impl<'de, R: Read<'de>> MapAccess<'de> for EntriesAccess<'_, R> {
         if self.entries.allocates {
             // A key that is a str may be copied by its type.
             let text = name.map_or(0, |name| name.text().len());
-            let bytes = (size_of::<S::Value>() + text) as u64;
+            let bytes = entry_part::<S::Value>() + text as u64;
             self.de.budget.charge(bytes).map_err(|error| error.at(at))?;
         }
         let key = match name {
@@ -301,7 +308,7 @@ impl<'de, R: Read<'de>> MapAccess<'de> for EntriesAccess<'_, R> {
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
         let at = self.de.read.offset();
         if self.entries.allocates {
-            self.de.budget.charge(size_of::<S::Value>() as u64).map_err(|e| e.at(at))?;
+            self.de.budget.charge(entry_part::<S::Value>()).map_err(|e| e.at(at))?;
         }
         let packed = match self.entries.keys {
             Keys::Shape(_, packed) => packed,

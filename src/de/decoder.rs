@@ -53,6 +53,7 @@ impl Header {
             Header::F32(value) => format!("float {value:?}").into(),
             Header::F64(value) => format!("float {value:?}").into(),
             Header::Some => "some".into(),
+            Header::Counted(Counted::Str, _) => "string".into(),
             Header::Counted(kind, _) | Header::Packed(kind, ..) => kind.name().into(),
             Header::NewRecord(_) | Header::PackedRecord(..) => Counted::Record.name().into(),
             Header::Tagged(number) => format!("tag {number}").into(),
@@ -79,6 +80,11 @@ impl<R: Source> Decoder<R> {
             human_readable: false,
             shared: Shared::default(),
         }
+    }
+
+    /// Goes on inside a message that defined these names.
+    pub(crate) fn resume(read: R, names: Names<R::Name>, budget: Budget) -> Self {
+        Decoder { names, budget, ..Decoder::new(read, Limits::new()) }
     }
 
     pub(crate) fn limit(&mut self, limits: Limits) {

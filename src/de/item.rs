@@ -147,10 +147,18 @@ impl<R: Source> Item<'_, R> {
             | Header::Packed(Counted::List, Number::U8, len) => {
                 de.visit_bytes(len, copies, visitor)
             }
-            Header::Packed(Counted::List, number, len) => {
-                visitor.visit_byte_buf(de.gather(Some(number), len)?)
+            Header::Packed(Counted::List, _, len) | Header::Counted(Counted::List, len) => {
+                let number = match header {
+                    Header::Packed(_, number, _) => Some(number),
+                    _ => None,
+                };
+                let bytes = de.gather(number, len)?;
+                visitor.visit_byte_buf(bytes).map_err(|error: Error| {
+                    error.with_found(
+                        "list of integers (with `serde_bytes` they are written as bytes)",
+                    )
+                })
             }
-            Header::Counted(Counted::List, len) => visitor.visit_byte_buf(de.gather(None, len)?),
             _ => de.visit(header, at, visitor),
         })
     }

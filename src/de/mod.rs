@@ -1,9 +1,10 @@
 //! Reading: bytes → reader → decoder → visitor.
 //!
-//! [`decoder`] knows the wire and gives headers; [`item`] gives one value to a visitor by the
-//! rules for serde's types, [`mod@visit`], [`access`] and [`variant`] what is inside it; [`skip`]
-//! passes over.
+//! The functions read one message each; a [`Deserializer`] reads one after another.
 
+// `decoder` knows the wire and gives headers; `item` gives one value to a visitor by the rules for
+// serde's types, `visit`, `access` and `variant` what is inside it, `exact` what serde can't tell
+// apart; `skip` passes over.
 mod access;
 mod decoder;
 mod exact;
@@ -11,6 +12,7 @@ mod func;
 mod item;
 mod name;
 mod names;
+mod scan;
 mod skip;
 mod stream;
 mod variant;
@@ -26,15 +28,15 @@ pub use self::func::{from_reader, from_reader_with};
 use self::{decoder::Decoder, item::Item};
 pub use self::{
     func::{from_slice, from_slice_with, take_from_slice},
+    scan::{Scan, Scanner, scan},
     stream::StreamDeserializer,
 };
 #[cfg(feature = "std")]
 pub use crate::read::IoRead;
-pub use crate::read::SliceRead;
+pub use crate::read::{Read, SliceRead, Source};
 use crate::{
     error::{Error, ErrorKind, Result},
     limits::Limits,
-    read::{Read, Source},
 };
 
 /// Reads values, one message after another.
@@ -78,6 +80,16 @@ impl<B: BufRead> Deserializer<IoRead<B>> {
         Deserializer::new(IoRead::new(reader))
     }
 
+    /// The reader.
+    pub fn get_ref(&self) -> &B {
+        self.decoder.read.get_ref()
+    }
+
+    /// The reader; what is read from it is between two messages.
+    pub fn get_mut(&mut self) -> &mut B {
+        self.decoder.read.get_mut()
+    }
+
     /// Gives the reader back.
     pub fn into_inner(self) -> B {
         self.decoder.read.into_inner()
@@ -112,12 +124,36 @@ impl<R: Source> Deserializer<R> {
     ///
     /// [`ErrorKind::TrailingBytes`] if it goes on, [`ErrorKind::Failed`] after an error.
     pub fn end(&mut self) -> Result<()> {
-        self.check()?;
-        if self.decoder.read.at_end()? {
+        if self.at_end()? {
             Ok(())
         } else {
             Err(Error::new(ErrorKind::TrailingBytes).at(self.decoder.read.offset()))
         }
+    }
+
+    /// Whether the input ends here, between messages; waits for a byte if none is there yet.
+    ///
+    /// To read messages of different types until the end.
+    ///
+    /// # Errors
+    ///
+    /// If the reader fails, or after an error.
+    ///
+    /// ```
+    /// use serde::Deserialize;
+    ///
+    /// let mut bytes = mrna::to_vec("name")?;
+    /// mrna::append(&mut bytes, &7)?;
+    /// let mut de = mrna::Deserializer::from_slice(&bytes);
+    /// assert!(!de.at_end()?);
+    /// let (name, number) = (String::deserialize(&mut de)?, u8::deserialize(&mut de)?);
+    /// assert_eq!((name.as_str(), number), ("name", 7));
+    /// assert!(de.at_end()?);
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
+    pub fn at_end(&mut self) -> Result<bool> {
+        self.check()?;
+        self.decoder.read.at_end()
     }
 
     /// How many bytes have been read, across all messages.

@@ -98,7 +98,8 @@ impl<N: Name> Names<N> {
         name: N,
         budget: &mut Budget,
     ) -> Result<()> {
-        budget.charge(size_of::<N>() as u64)?;
+        // It is in two tables, one after the other.
+        budget.charge(2 * size_of::<N>() as u64)?;
         let before = self.pending.get(record.start..).unwrap_or_default();
         let is_new = if before.len() < COMPARED {
             !before.contains(&name)

@@ -14,42 +14,79 @@ use crate::{
     wire::{Counted, int, packed::Number},
 };
 
+/// How far passing over a value has come.
+#[derive(Debug)]
+pub(crate) struct Passing<N> {
+    /// The values that are not over, the innermost last.
+    open: SmallVec<[Open<N>; 4]>,
+    /// Whether a field's name comes next.
+    name_is_next: bool,
+}
+
 /// A value whose contents are being passed over.
+#[derive(Debug)]
 struct Open<N> {
-    /// Values that are still to come.
+    /// Values that are still to come behind the next.
     left: u64,
     /// Each of them has a name before it, if the record defines its shape.
     record: Option<Pending<N>>,
 }
 
+impl<N> Passing<N> {
+    pub(crate) fn new() -> Self {
+        Passing { open: SmallVec::new(), name_is_next: false }
+    }
+
+    /// The fewest bytes that can follow what comes next: one for each value, two with a name.
+    pub(crate) fn least_behind(&self) -> u64 {
+        let each = |open: &Open<N>| if open.record.is_some() { 2 } else { 1 };
+        self.open
+            .iter()
+            .map(|open| open.left.saturating_mul(each(open)))
+            .fold(u64::from(self.name_is_next), u64::saturating_add)
+    }
+}
+
 impl<R: Source> Decoder<R> {
     /// Passes over one value.
     pub(crate) fn skip(&mut self) -> Result<()> {
-        let mut open: SmallVec<[Open<R::Name>; 4]> = SmallVec::new();
-        let depth = self.budget.depth_left();
-        loop {
-            let at = self.read.offset();
-            let header = self.header()?;
-            if let Some(contents) = self.skip_scalar(header, at)? {
-                self.budget.charge(size_of::<Open<R::Name>>() as u64)?;
-                open.push(contents);
+        let mut passing = Passing::new();
+        while !self.skip_step(&mut passing)? {}
+        Ok(())
+    }
+
+    /// Passes over a name, or over what a value has before the values in it; `true` when all is
+    /// passed. If the input ends in it, nothing has changed but what was read and charged.
+    pub(crate) fn skip_step(&mut self, passing: &mut Passing<R::Name>) -> Result<bool> {
+        if passing.name_is_next {
+            if let Some(record) = passing.open.last_mut().and_then(|open| open.record.as_mut()) {
+                self.new_name(record)?;
             }
-            loop {
-                let Some(innermost) = open.last_mut() else { return Ok(()) };
-                if let Some(left) = innermost.left.checked_sub(1) {
-                    innermost.left = left;
-                    if let Some(record) = &mut innermost.record {
-                        self.new_name(record)?;
-                    }
-                    break;
-                }
-                if let Some(record) = &innermost.record {
-                    self.names.finish(record, &mut self.budget)?;
-                }
-                open.pop();
-                self.budget.restore_depth(depth - open.len());
-            }
+            passing.name_is_next = false;
+            return Ok(false);
         }
+        let at = self.read.offset();
+        let header = self.header()?;
+        if let Some(contents) = self.skip_scalar(header, at)? {
+            if passing.open.len() == passing.open.capacity() {
+                let doubled = 2 * passing.open.len() * size_of::<Open<R::Name>>();
+                self.budget.charge(doubled as u64)?;
+            }
+            passing.open.push(contents);
+        }
+        while let Some(innermost) = passing.open.last_mut() {
+            if let Some(left) = innermost.left.checked_sub(1) {
+                innermost.left = left;
+                passing.name_is_next = innermost.record.is_some();
+                return Ok(false);
+            }
+            if let Some(record) = &innermost.record {
+                self.names.finish(record, &mut self.budget)?;
+            }
+            passing.open.pop();
+            self.budget.ascend();
+        }
+        Ok(true)
     }
 
     /// Passes over what is no other values, or says which values come.

@@ -87,17 +87,15 @@ impl<R: Source> Decoder<R> {
         let invalid = |error: Error| error.at(at);
         match self.read.payload(len, &mut self.budget)? {
             Payload::Borrowed(bytes) => {
-                let text = utf8::check(bytes, "a str").map_err(invalid)?;
+                let text = utf8::check(bytes).map_err(invalid)?;
                 if copies == Copies::Charged {
                     self.budget.charge(len)?;
                 }
                 visitor.visit_borrowed_str(text)
             }
-            Payload::Copied(bytes) => {
-                visitor.visit_str(utf8::check(bytes, "a str").map_err(invalid)?)
-            }
+            Payload::Copied(bytes) => visitor.visit_str(utf8::check(bytes).map_err(invalid)?),
             Payload::Owned(bytes) => {
-                visitor.visit_string(utf8::check_owned(bytes, "a str").map_err(invalid)?)
+                visitor.visit_string(utf8::check_owned(bytes).map_err(invalid)?)
             }
         }
     }

@@ -1,9 +1,7 @@
 use alloc::{sync::Arc, vec::Vec};
 use std::io::{BufRead, ErrorKind as IoErrorKind, Read as _};
 
-use serde::de::Visitor;
-
-use super::{Name, Payload, Read, Source};
+use super::{Name as _, Payload, Read, Source};
 use crate::{
     error::{Error, ErrorKind, Result},
     limits::{Budget, MAX_BYTES_AHEAD},
@@ -14,7 +12,7 @@ use crate::{
 /// which a visitor can keep without a copy.
 const MAX_COPIED: u64 = 1 << 10;
 
-/// Reads an [`io::BufRead`], never past the end of a value.
+/// Reads an `io::BufRead`, never past the end of a value.
 #[derive(Debug)]
 pub struct IoRead<B> {
     inner: B,
@@ -28,6 +26,15 @@ pub struct IoRead<B> {
 impl<B: BufRead> IoRead<B> {
     pub(crate) fn new(inner: B) -> Self {
         IoRead { inner, scratch: Vec::new(), offset: 0, buffered: 0, failed: false }
+    }
+
+    pub(crate) fn get_ref(&self) -> &B {
+        &self.inner
+    }
+
+    pub(crate) fn get_mut(&mut self) -> &mut B {
+        self.buffered = 0;
+        &mut self.inner
     }
 
     pub(crate) fn into_inner(self) -> B {
@@ -169,7 +176,7 @@ impl<B: BufRead> Source for IoRead<B> {
         let at = self.offset;
         budget.charge(Arc::<str>::memory(len))?;
         self.fill_scratch(len)?;
-        let name = utf8::check(&self.scratch, "a name").map_err(|error| error.at(at))?;
+        let name = utf8::check(&self.scratch).map_err(|error| error.at(at))?;
         Ok(Arc::from(name))
     }
 
@@ -208,26 +215,5 @@ impl<'de, B: BufRead> Read<'de> for IoRead<B> {
         let mut bytes = Vec::new();
         self.read_into(&mut bytes, len)?;
         Ok(Payload::Owned(bytes))
-    }
-}
-
-impl Name for Arc<str> {
-    #[inline]
-    fn memory(len: u64) -> u64 {
-        // Two counters stand before the text.
-        len.saturating_add(2 * size_of::<usize>() as u64)
-    }
-
-    #[inline]
-    fn text(&self) -> &str {
-        self
-    }
-
-    #[inline]
-    fn visit<'de, V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value>
-    where
-        Self: 'de,
-    {
-        visitor.visit_str(self)
     }
 }

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "std")]
 mod io;
+mod kept;
 mod slice;
 
 use alloc::vec::Vec;
@@ -11,14 +12,15 @@ use serde::de::Visitor;
 
 #[cfg(feature = "std")]
 pub use self::io::IoRead;
+pub(crate) use self::kept::Kept;
 pub use self::slice::SliceRead;
 use crate::{error::Result, limits::Budget};
 
-/// A place that bytes come from. Sealed: [`SliceRead`] and [`IoRead`] are what there is.
+/// A place that bytes come from, as a bound for `Deserializer<R>`. Sealed: [`SliceRead`] and [`IoRead`] are what there is.
 ///
 /// A failed reader gives `ErrorKind::Failed` for good, because it stands inside a value.
-#[doc(hidden)]
 #[allow(private_interfaces, reason = "sealed by taking a private type")]
+#[allow(clippy::missing_errors_doc, reason = "only the decoder calls the methods")]
 pub trait Source {
     /// How a name is kept.
     type Name: Name;
@@ -47,9 +49,9 @@ pub trait Source {
     fn has_failed(&self) -> bool;
 }
 
-/// A [`Source`] whose long payloads may be borrowed for `'de`.
-#[doc(hidden)]
+/// A [`Source`] that lends what it can for `'de`.
 #[allow(private_interfaces, reason = "sealed by taking a private type")]
+#[allow(clippy::missing_errors_doc, reason = "only the decoder calls the methods")]
 pub trait Read<'de>: Source<Name: 'de> {
     /// The next `len` bytes; what the reader allocates for them is charged.
     fn payload(&mut self, len: u64, budget: &mut Budget) -> Result<Payload<'de, '_>>;

@@ -15,11 +15,18 @@ pub struct SliceRead<'a> {
     /// The offset behind `rest`.
     end: u64,
     failed: bool,
+    /// How many bytes more the last read wanted than there were.
+    missing: u64,
 }
 
 impl<'a> SliceRead<'a> {
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
-        SliceRead { rest: bytes, end: bytes.len() as u64, failed: false }
+        SliceRead { rest: bytes, end: bytes.len() as u64, failed: false, missing: 0 }
+    }
+
+    /// How many bytes more the read that met the end wanted.
+    pub(crate) fn missing(&self) -> u64 {
+        self.missing
     }
 
     /// What has not been read.
@@ -29,18 +36,19 @@ impl<'a> SliceRead<'a> {
 
     #[inline]
     fn take(&mut self, len: u64) -> Result<&'a [u8]> {
-        let len = usize::try_from(len).unwrap_or(usize::MAX);
-        match self.rest.split_at_checked(len) {
+        let index = usize::try_from(len).unwrap_or(usize::MAX);
+        match self.rest.split_at_checked(index) {
             Some((taken, rest)) => {
                 self.rest = rest;
                 Ok(taken)
             }
-            None => Err(self.missing()),
+            None => Err(self.eof(len)),
         }
     }
 
     #[cold]
-    fn missing(&self) -> Error {
+    fn eof(&mut self, wanted: u64) -> Error {
+        self.missing = wanted - self.rest.len() as u64;
         let kind = if self.failed { ErrorKind::Failed } else { ErrorKind::Eof };
         Error::new(kind).at(self.end)
     }
@@ -67,13 +75,13 @@ impl<'a> Source for SliceRead<'a> {
                 self.rest = rest;
                 Ok(*byte)
             }
-            None => Err(self.missing()),
+            None => Err(self.eof(1)),
         }
     }
 
     #[inline(always)]
     fn peek(&mut self) -> Result<u8> {
-        self.rest.first().copied().ok_or_else(|| self.missing())
+        self.rest.first().copied().ok_or_else(|| self.eof(1))
     }
 
     #[inline(always)]
@@ -83,14 +91,14 @@ impl<'a> Source for SliceRead<'a> {
                 self.rest = rest;
                 Ok(*array)
             }
-            None => Err(self.missing()),
+            None => Err(self.eof(N as u64)),
         }
     }
 
     #[inline]
     fn name(&mut self, len: u64, _: &mut Budget) -> Result<&'a str> {
         let at = self.offset();
-        utf8::check(self.take(len)?, "a name").map_err(|error| error.at(at))
+        utf8::check(self.take(len)?).map_err(|error| error.at(at))
     }
 
     #[inline]
@@ -101,11 +109,11 @@ impl<'a> Source for SliceRead<'a> {
     #[inline]
     fn skip_text(&mut self, len: u64) -> Result<()> {
         let at = self.offset();
-        utf8::check(self.take(len)?, "a str").map_err(|error| error.at(at)).map(drop)
+        utf8::check(self.take(len)?).map_err(|error| error.at(at)).map(drop)
     }
 
     fn at_end(&mut self) -> Result<bool> {
-        if self.failed { Err(self.missing()) } else { Ok(self.rest.is_empty()) }
+        if self.failed { Err(self.eof(0)) } else { Ok(self.rest.is_empty()) }
     }
 
     fn fail(&mut self) {

@@ -1,9 +1,10 @@
 //! Writing: value → encoder → output.
 //!
-//! [`item`] writes one value, [`compound`] and [`record`] what is inside it, [`run`] the numbers
-//! of a list; [`marked`] the kinds that serde doesn't have. [`encoder`] knows the wire, [`names`]
-//! the tables of names, [`output`] where bytes go.
+//! The functions write one message each; a [`Serializer`] writes one after another.
 
+// One value is written by `item`, what is inside it by `compound` and `record`, the numbers of a
+// list by `run`, the kinds that serde doesn't have by `marked`. `encoder` knows the wire, `names`
+// the tables of names, `output` where bytes go.
 mod compound;
 mod encoder;
 mod func;
@@ -83,13 +84,33 @@ impl Serializer<Count> {
 
 #[cfg(feature = "std")]
 impl<W: std::io::Write> Serializer<Stream<W>> {
-    /// Writes to a writer, which has each message when it is whole; it is not flushed.
+    /// Writes to a writer, which has each message when it is whole, so it needs no buffer of its
+    /// own. It is not flushed: [`flush`](Self::flush) does that.
     ///
     /// A long text or byte string goes straight to the writer, and no more than 128 KiB are
     /// held back, unless a header before them waits to be known: of a record, until it is
     /// written; of a list, as long as it is all numbers; of a sequence of unknown length.
     pub fn new(writer: W) -> Self {
         Serializer { enc: Encoder::new(Output::new(Stream(writer), Vec::new())) }
+    }
+
+    /// Flushes the writer, so that whoever waits for the messages has them.
+    ///
+    /// # Errors
+    ///
+    /// If the writer fails.
+    pub fn flush(&mut self) -> Result<()> {
+        self.get_mut().flush().map_err(Error::from)
+    }
+
+    /// The writer.
+    pub fn get_ref(&self) -> &W {
+        &self.enc.out.sink.0
+    }
+
+    /// The writer; what is written to it comes between two messages.
+    pub fn get_mut(&mut self) -> &mut W {
+        &mut self.enc.out.sink.0
     }
 
     /// Gives the writer back, with the messages that are whole.

@@ -35,7 +35,7 @@ impl Sink for Memory {
     }
 }
 
-/// A place that forgets what it is given; [`Output`] counts it.
+/// Nothing either, but what is passed on is counted.
 #[derive(Debug)]
 pub struct Count;
 
@@ -48,7 +48,7 @@ impl Sink for Count {
     }
 }
 
-/// An `io::Write`.
+/// An `io::Write`, as `Serializer::new` takes it.
 #[cfg(feature = "std")]
 #[derive(Debug)]
 pub struct Stream<W>(pub(crate) W);

@@ -177,6 +177,26 @@ impl Value {
         }
     }
 
+    /// The members, if this is a list, a tuple, a set or a frozenset.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use mrna::value;
+    ///
+    /// assert_eq!(value!((1, 2)).as_seq().map(<[_]>::len), Some(2));
+    /// assert_eq!(value!({"k": 1}).as_seq(), None);
+    /// ```
+    #[must_use]
+    pub fn as_seq(&self) -> Option<&[Self]> {
+        match self {
+            Self::List(items) | Self::Tuple(items) | Self::Set(items) | Self::FrozenSet(items) => {
+                Some(items)
+            }
+            _ => None,
+        }
+    }
+
     /// The number, if this is an int that `i64` holds.
     ///
     /// # Examples

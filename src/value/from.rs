@@ -74,7 +74,7 @@ impl<T: Into<Value>> FromIterator<T> for Value {
 }
 
 impl<T: Into<Value>, const N: usize> From<[T; N]> for Value {
-    /// A tuple, as serde has it: the type says how many there are.
+    /// A tuple, as `to_value` has it too: the type says how many there are.
     fn from(items: [T; N]) -> Self {
         Self::Tuple(values(items))
     }

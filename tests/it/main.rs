@@ -40,6 +40,7 @@ mod reading_rules;
 mod records;
 mod records_serde;
 mod scalars;
+mod scan;
 mod sequences;
 mod stream;
 mod text_and_bytes;

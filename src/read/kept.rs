@@ -1,0 +1,81 @@
+use alloc::sync::Arc;
+
+use serde::de::Visitor;
+
+use super::{Name, SliceRead, Source};
+use crate::{error::Result, limits::Budget};
+
+/// Reads a slice that goes away before the message ends, so that names are copied.
+#[derive(Debug)]
+pub(crate) struct Kept<'a>(pub(crate) SliceRead<'a>);
+
+impl Source for Kept<'_> {
+    type Name = Arc<str>;
+
+    fn offset(&self) -> u64 {
+        self.0.offset()
+    }
+
+    fn known(&self) -> u64 {
+        self.0.known()
+    }
+
+    fn byte(&mut self) -> Result<u8> {
+        self.0.byte()
+    }
+
+    fn peek(&mut self) -> Result<u8> {
+        self.0.peek()
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
+        self.0.array()
+    }
+
+    fn name(&mut self, len: u64, budget: &mut Budget) -> Result<Arc<str>> {
+        let name = self.0.name(len, budget)?;
+        budget.charge(Arc::<str>::memory(len))?;
+        Ok(name.into())
+    }
+
+    fn skip(&mut self, len: u64) -> Result<()> {
+        self.0.skip(len)
+    }
+
+    fn skip_text(&mut self, len: u64) -> Result<()> {
+        self.0.skip_text(len)
+    }
+
+    fn at_end(&mut self) -> Result<bool> {
+        self.0.at_end()
+    }
+
+    fn fail(&mut self) {
+        self.0.fail();
+    }
+
+    fn has_failed(&self) -> bool {
+        self.0.has_failed()
+    }
+}
+
+impl Name for Arc<str> {
+    #[inline]
+    fn memory(len: u64) -> u64 {
+        // Two counters stand before the text.
+        len.saturating_add(2 * size_of::<usize>() as u64)
+    }
+
+    #[inline]
+    fn text(&self) -> &str {
+        self
+    }
+
+    #[inline]
+    fn visit<'de, V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value>
+    where
+        Self: 'de,
+    {
+        visitor.visit_str(self)
+    }
+}
