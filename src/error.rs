@@ -119,6 +119,9 @@ pub enum ErrorKind {
     /// A record with two fields of one name.
     #[error("duplicate name {} in a record", Quoted(.0))]
     DuplicateName(Box<str>),
+    /// A key twice in a map, or a member twice in a set, by strict reading.
+    #[error("duplicate key or member (strict reading)")]
+    DuplicateKey,
     /// A kind of packed numbers that there isn't.
     #[error("unknown packed kind {0}")]
     UnknownPackedKind(u8),
@@ -133,6 +136,12 @@ pub enum ErrorKind {
     MemoryLimit {
         /// The limit.
         bytes: usize,
+    },
+    /// Names that are referred to again and again would be copied to too many bytes.
+    #[error("limit of {bytes} bytes for copies of names exceeded (256 for each byte read)")]
+    NamesLimit {
+        /// The limit at this place.
+        bytes: u64,
     },
     /// The value is of a kind that the type doesn't take.
     #[error("invalid type: {found}, expected {expected}")]
@@ -235,7 +244,12 @@ impl Error {
     /// Whether a [limit](crate::Limits) was exceeded.
     #[must_use]
     pub fn is_limit(&self) -> bool {
-        matches!(self.0.kind, ErrorKind::DepthLimit { .. } | ErrorKind::MemoryLimit { .. })
+        matches!(
+            self.0.kind,
+            ErrorKind::DepthLimit { .. }
+                | ErrorKind::MemoryLimit { .. }
+                | ErrorKind::NamesLimit { .. }
+        )
     }
 
     /// Whether the reader or writer failed.
@@ -271,13 +285,6 @@ impl Error {
         if let ErrorKind::InvalidType { found, .. } = &mut self.0.kind {
             *found = what.into();
         }
-        self
-    }
-
-    /// For input that has begun so many bytes before.
-    #[cold]
-    pub(crate) fn moved(mut self, bytes: u64) -> Self {
-        self.0.offset = self.0.offset.map(|offset| offset + bytes);
         self
     }
 

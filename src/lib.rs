@@ -42,15 +42,17 @@
 //!
 //! Through serde's own buffer, which untagged, internally tagged and flattened types are read
 //! by, go all kinds but these: fields of 128-bit types are refused, and a [`Value`] has lists for
-//! its tuples and sets, maps for its records.
+//! its tuples and sets, maps for its records and variants with a payload, strings for those
+//! without, and no tags.
 //!
 //! # Untrusted input
 //!
-//! A length is a claim and never an order to allocate: at most 4,096 items or 64 KiB are
-//! reserved ahead of the data, and for all lengths of a message together no more than 64 KiB
-//! and four bytes for each byte read. Nesting ends at 128 levels. There are no references to
-//! values, so nothing can blow up. [`Limits`] sets the depth and a budget of memory. Bad input
-//! is an [`Error`] with its offset and path, never a panic.
+//! A length is a claim and never an order to allocate: it reserves at most 4,096 items or 64 KiB
+//! ahead of the data (with an item taken as 256 bytes), and all lengths of a message together no
+//! more than 64 KiB and four bytes for each byte read. Nesting ends at 128 levels. There are no
+//! references to values; names, which are referred to, are shared by [`Value`]s, and other types
+//! may copy at most 256 bytes of them for each byte read. [`Limits`] sets the depth, a budget of
+//! memory, and strict reading. Bad input is an [`Error`] with its offset and path, never a panic.
 //!
 //! # Without `std`
 //!

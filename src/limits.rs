@@ -24,6 +24,7 @@ use crate::error::{ErrorKind, Result};
 pub struct Limits {
     depth: usize,
     memory: Option<usize>,
+    strict: bool,
 }
 
 impl Limits {
@@ -34,7 +35,7 @@ impl Limits {
     /// The default: 128 levels, no memory budget.
     #[must_use]
     pub const fn new() -> Self {
-        Limits { depth: Self::DEFAULT_DEPTH, memory: None }
+        Limits { depth: Self::DEFAULT_DEPTH, memory: None, strict: false }
     }
 
     /// Reads so many levels of nesting: every list, tuple, set, map, record, payload, some and
@@ -60,6 +61,34 @@ impl Limits {
     }
 }
 
+impl Limits {
+    /// Refuses a map with a key twice and a set with a member twice, wherever it is read into or
+    /// passed over.
+    ///
+    /// Keys are equal if they are the same value, however they were spelled. Not checked
+    /// otherwise: a type then keeps what it likes, mostly the last. It costs a copy of each key.
+    ///
+    /// ```
+    /// use std::collections::HashMap;
+    ///
+    /// let bytes = mrna::to_vec(&mrna::value!({"a": 1, "b": 2, "a": 3}))?;
+    /// assert_eq!(mrna::from_slice::<HashMap<String, u8>>(&bytes)?["a"], 3);
+    /// let strict = mrna::Limits::new().strict(true);
+    /// let error = mrna::from_slice_with::<HashMap<String, u8>>(&bytes, strict).unwrap_err();
+    /// assert_eq!(error.to_string(), "duplicate key or member (strict reading) at byte 7");
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn strict(mut self, is_strict: bool) -> Self {
+        self.strict = is_strict;
+        self
+    }
+
+    pub(crate) const fn is_strict(&self) -> bool {
+        self.strict
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Limits::new()
@@ -74,8 +103,13 @@ pub(crate) const MAX_BYTES_AHEAD: u64 = 64 << 10;
 /// What all of a message's lengths may reserve ahead for each byte read so far.
 const AHEAD_PER_BYTE: u64 = 4;
 /// What an item is taken to need: a length is a hint to a visitor before anyone knows its
-/// element type, and most elements are no larger.
-const ITEM_BYTES: u64 = 64;
+/// element type, and most elements are no larger. For one that is, serde's own types reserve no
+/// more than 1 MiB.
+const ITEM_BYTES: u64 = 256;
+/// How many bytes of names may be copied for each byte read so far, where a type copies a name
+/// each time that it is referred to: 80 KB that define a long name and refer to it again and again
+/// would become 1.6 GB of strings. Sensible names are far from it, even with values of one byte.
+const COPIES_PER_BYTE: u64 = 256;
 
 /// What of the [`Limits`] is left while a message is read.
 #[derive(Clone, Debug)]
@@ -85,12 +119,14 @@ pub(crate) struct Budget {
     memory_left: u64,
     /// Bytes that open hints are taken to have reserved.
     ahead: u64,
+    /// Bytes of names that were copied.
+    copied: u64,
 }
 
 impl Budget {
     pub(crate) fn new(limits: Limits) -> Self {
         let memory_left = limits.memory.map_or(u64::MAX, |bytes| bytes as u64);
-        Budget { limits, depth_left: limits.depth, memory_left, ahead: 0 }
+        Budget { limits, depth_left: limits.depth, memory_left, ahead: 0, copied: 0 }
     }
 
     /// For the next message.
@@ -118,6 +154,16 @@ impl Budget {
         }
     }
 
+    /// Options and newtypes that take nothing of the input count apart from the levels, which
+    /// they aren't, but there may be as many.
+    #[inline(always)]
+    pub(crate) fn check_wrappers(&self, wrappers: usize) -> Result<()> {
+        if wrappers <= self.limits.depth.max(Limits::DEFAULT_DEPTH) {
+            return Ok(());
+        }
+        Err(ErrorKind::DepthLimit { levels: self.limits.depth }.into())
+    }
+
     /// One level up again.
     pub(crate) fn ascend(&mut self) {
         self.depth_left += 1;
@@ -132,11 +178,25 @@ impl Budget {
                 self.memory_left = left;
                 Ok(())
             }
-            None => {
-                Err(ErrorKind::MemoryLimit { bytes: self.limits.memory.unwrap_or(usize::MAX) }
-                    .into())
-            }
+            None => match self.limits.memory {
+                Some(bytes) => Err(ErrorKind::MemoryLimit { bytes }.into()),
+                // A mere claim, which the end of the input refuses.
+                None => Ok(()),
+            },
         }
+    }
+
+    /// Called before a name of so many bytes is given to a type that may copy it, when `read`
+    /// have been read.
+    #[inline]
+    pub(crate) fn copy_name(&mut self, bytes: usize, read: u64) -> Result<()> {
+        let bytes = bytes as u64;
+        self.copied += bytes;
+        let allowance = read.saturating_mul(COPIES_PER_BYTE).saturating_add(MAX_BYTES_AHEAD);
+        if self.copied > allowance {
+            return Err(ErrorKind::NamesLimit { bytes: allowance }.into());
+        }
+        self.charge(bytes)
     }
 
     /// How many of `claimed` items a visitor may be told of, when `known` bytes are there and

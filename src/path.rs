@@ -1,6 +1,6 @@
 //! Where in a value something is: `$.rows[3].n`.
 
-use alloc::{boxed::Box, vec::Vec};
+use alloc::{boxed::Box, format, vec::Vec};
 use core::fmt::{self, Display, Formatter};
 
 use crate::notation;
@@ -16,6 +16,19 @@ pub(crate) enum Segment {
     Entry(u64),
     /// The key of the entry at this position.
     Key(u64),
+}
+
+/// A longer name is cut here: a path is for reading.
+const MAX_NAME: usize = 60;
+
+impl Segment {
+    /// A field, a variant's payload, or the value of a string key.
+    pub(crate) fn name(name: &str) -> Self {
+        Segment::Name(match name.char_indices().nth(MAX_NAME) {
+            None => name.into(),
+            Some((end, _)) => format!("{}…", name.get(..end).unwrap_or_default()).into(),
+        })
+    }
 }
 
 /// The way from the outermost value to the one an [`Error`](crate::Error) is about.

@@ -10,6 +10,7 @@ use super::{
     item::Item,
     name::NameDeserializer,
     names::{Names, Pending, ShapeNames},
+    strict::Seen,
 };
 use crate::{
     error::{Error, Result},
@@ -21,14 +22,15 @@ use crate::{
 /// What the length and the header of a sequence say.
 #[derive(Clone, Copy)]
 pub(crate) struct Items {
+    kind: Counted,
     len: u64,
     packed: Option<Number>,
     allocates: bool,
 }
 
 impl Items {
-    pub(crate) fn of(len: u64) -> Self {
-        Items { len, packed: None, allocates: true }
+    pub(crate) fn of(kind: Counted, len: u64) -> Self {
+        Items { kind, len, packed: None, allocates: true }
     }
 
     /// They are numbers without leading bytes.
@@ -47,7 +49,11 @@ impl Items {
 
     pub(crate) fn open<R: Source>(self, de: &mut Decoder<R>) -> ItemsAccess<'_, R> {
         let hint = if self.allocates { de.hint(self.len) } else { 0 };
-        ItemsAccess { de, items: self, left: self.len, hint }
+        let seen = match self.kind {
+            Counted::Set | Counted::FrozenSet => de.strict.seen(),
+            _ => None,
+        };
+        ItemsAccess { de, items: self, left: self.len, hint, seen }
     }
 }
 
@@ -64,6 +70,8 @@ pub(crate) struct ItemsAccess<'a, R: Source> {
     items: Items,
     left: u64,
     hint: u64,
+    /// The members of a set, if they must not be equal.
+    seen: Option<Seen>,
 }
 
 impl<R: Source> ItemsAccess<'_, R> {
@@ -95,7 +103,12 @@ impl<'de, R: Read<'de>> SeqAccess<'de> for ItemsAccess<'_, R> {
         if self.items.allocates {
             self.de.budget.charge(size_of::<S::Value>() as u64).map_err(|e| e.at(at))?;
         }
-        match seed.deserialize(Item::packed(self.de, self.items.packed)) {
+        let key = self.seen.is_some().then(|| self.de.strict.begin(at));
+        let item = Item::packed(self.de, self.items.packed);
+        match seed.deserialize(item).and_then(|value| {
+            self.de.end_key(key, self.seen.as_mut())?;
+            Ok(value)
+        }) {
             Ok(value) => {
                 self.left = left;
                 Ok(Some(value))
@@ -182,7 +195,8 @@ impl<N: Name> Entries<N> {
     #[inline]
     pub(crate) fn open<R: Source<Name = N>>(self, de: &mut Decoder<R>) -> EntriesAccess<'_, R> {
         let hint = if self.allocates { de.hint(self.len) } else { 0 };
-        EntriesAccess { left: self.len, index: 0, key: None, hint, entries: self, de }
+        let seen = if matches!(self.keys, Keys::Map) { de.strict.seen() } else { None };
+        EntriesAccess { left: self.len, index: 0, key: None, hint, seen, entries: self, de }
     }
 }
 
@@ -197,6 +211,8 @@ pub(crate) struct EntriesAccess<'a, R: Source> {
     /// The last key of a map or of a new record, if it is a str.
     key: Option<R::Name>,
     hint: u64,
+    /// The keys of a map, if they must not be equal.
+    seen: Option<Seen>,
 }
 
 impl<'a, R: Source> EntriesAccess<'a, R> {
@@ -207,6 +223,9 @@ impl<'a, R: Source> EntriesAccess<'a, R> {
         all_taken(self.entries.len, self.entries.len - self.index)?;
         if let Keys::NewRecord(record) = &self.entries.keys {
             self.de.names.finish(record, &mut self.de.budget)?;
+        }
+        if self.de.strict.is_recording() {
+            self.de.record_keys(&self.entries.keys)?;
         }
         Ok(self.de)
     }
@@ -220,7 +239,7 @@ impl<'a, R: Source> EntriesAccess<'a, R> {
             Keys::Variant(name) => Some(name),
         };
         match name {
-            Some(name) => Segment::Name(name.text().into()),
+            Some(name) => Segment::name(name.text()),
             None => Segment::Entry(self.index),
         }
     }
@@ -280,6 +299,8 @@ impl<'de, R: Read<'de>> MapAccess<'de> for EntriesAccess<'_, R> {
     #[inline]
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
         let at = self.de.read.offset();
+        let is_checked = self.left > 0 && self.seen.is_some();
+        let checked = is_checked.then(|| self.de.strict.begin(at));
         if !self.next_key()? {
             return Ok(None);
         }
@@ -291,14 +312,21 @@ impl<'de, R: Read<'de>> MapAccess<'de> for EntriesAccess<'_, R> {
         if self.entries.allocates {
             // A key that is a str may be copied by its type.
             let text = name.map_or(0, |name| name.text().len());
-            let bytes = entry_part::<S::Value>() + text as u64;
-            self.de.budget.charge(bytes).map_err(|error| error.at(at))?;
+            let budget = &mut self.de.budget;
+            budget
+                .copy_name(text, self.de.read.offset())
+                .and_then(|()| budget.charge(entry_part::<S::Value>()))
+                .map_err(|error| error.at(at))?;
         }
         let key = match name {
             Some(name) => seed.deserialize(NameDeserializer(name)),
             None => seed.deserialize(Item::new(self.de)),
         };
-        match key {
+        let ended = key.and_then(|key| {
+            self.de.end_key(checked, self.seen.as_mut())?;
+            Ok(key)
+        });
+        match ended {
             Ok(key) => Ok(Some(key)),
             Err(error) => Err(self.fail_key(error, at)),
         }

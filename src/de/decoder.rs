@@ -2,11 +2,14 @@
 
 use alloc::{borrow::Cow, format};
 
-use super::names::{Names, Pending};
+use super::{
+    names::{Names, Pending},
+    strict::Strict,
+};
 use crate::{
     error::{Error, ErrorKind, Result},
     limits::{Budget, Limits},
-    read::Source,
+    read::{Name as _, Source},
     shared::Shared,
     wire::{
         self, Counted, Lead,
@@ -69,6 +72,7 @@ pub(crate) struct Decoder<R: Source> {
     pub(crate) budget: Budget,
     pub(crate) human_readable: bool,
     pub(crate) shared: Shared,
+    pub(crate) strict: Strict,
 }
 
 impl<R: Source> Decoder<R> {
@@ -79,16 +83,18 @@ impl<R: Source> Decoder<R> {
             budget: Budget::new(limits),
             human_readable: false,
             shared: Shared::default(),
+            strict: Strict::new(limits.is_strict()),
         }
     }
 
     /// Goes on inside a message that defined these names.
-    pub(crate) fn resume(read: R, names: Names<R::Name>, budget: Budget) -> Self {
-        Decoder { names, budget, ..Decoder::new(read, Limits::new()) }
+    pub(crate) fn resume(read: R, names: Names<R::Name>, budget: Budget, strict: Strict) -> Self {
+        Decoder { names, budget, strict, ..Decoder::new(read, Limits::new()) }
     }
 
     pub(crate) fn limit(&mut self, limits: Limits) {
         self.budget = Budget::new(limits);
+        self.strict.is_wanted = limits.is_strict();
     }
 
     /// For the next message.
@@ -97,6 +103,7 @@ impl<R: Source> Decoder<R> {
         self.names.clear();
         self.budget.reset();
         self.shared.clear();
+        self.strict.clear();
     }
 
     /// An error met in the value that begins at `at`. What follows is in the middle of a value,
@@ -156,6 +163,15 @@ impl<R: Source> Decoder<R> {
     /// takes the level back when the value is over.
     #[inline]
     pub(crate) fn header(&mut self) -> Result<Header> {
+        let header = self.read_header()?;
+        if self.strict.is_recording() {
+            self.record_header(header)?;
+        }
+        Ok(header)
+    }
+
+    #[inline]
+    fn read_header(&mut self) -> Result<Header> {
         let lead = self.read.byte()?;
         match Lead::of(lead) {
             Lead::Int(n) => Ok(match u64::try_from(n) {
@@ -258,6 +274,15 @@ impl<R: Source> Decoder<R> {
     /// A packed number, as the header that the same number has by itself.
     #[inline]
     pub(crate) fn packed(&mut self, kind: Number) -> Result<Header> {
+        let header = self.read_packed(kind)?;
+        if self.strict.is_recording() {
+            self.record_header(header)?;
+        }
+        Ok(header)
+    }
+
+    #[inline]
+    fn read_packed(&mut self, kind: Number) -> Result<Header> {
         Ok(match kind {
             Number::F32 => Header::F32(f32::from_le_bytes(self.read.array()?)),
             Number::F64 => Header::F64(f64::from_le_bytes(self.read.array()?)),
@@ -279,7 +304,11 @@ impl<R: Source> Decoder<R> {
 
     /// A str of `len` bytes that is wanted as a name.
     pub(crate) fn text_as_name(&mut self, len: u64) -> Result<R::Name> {
-        self.read.name(len, &mut self.budget)
+        let name = self.read.name(len, &mut self.budget)?;
+        if self.strict.is_recording() {
+            self.record(name.text().as_bytes())?;
+        }
+        Ok(name)
     }
 
     /// The next field's name of a record that defines its shape.

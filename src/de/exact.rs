@@ -12,6 +12,7 @@ use super::{
     access::{Entries, EntriesAccess, Items, Keys},
     decoder::{Decoder, Header},
     item::Item,
+    visit::payload,
 };
 use crate::{
     error::{Error, ErrorKind, Result},
@@ -52,7 +53,7 @@ pub(super) fn visit_int<'de, R: Read<'de>, V: Visitor<'de>>(
     visitor: V,
 ) -> Result<V::Value> {
     let Header::BigInt(len) = header else { return de.visit(header, at, visitor) };
-    let payload = de.read.payload(len, &mut de.budget)?;
+    let payload = payload(&mut de.read, &mut de.strict, &mut de.budget, len)?;
     let bytes = match &payload {
         Payload::Borrowed(bytes) => {
             de.budget.charge(len)?;
@@ -110,13 +111,13 @@ impl<'de, R: Read<'de>> VariantAccess<'de> for Exact<'_, R> {
             Header::Tagged(number) => {
                 visitor.visit_seq(Tagged { de: self.de, number: Some(number) })
             }
-            Header::Packed(_, number, len) => {
-                self.de.visit_seq(Items::of(len).packed(number), visitor)
+            Header::Packed(kind, number, len) => {
+                self.de.visit_seq(Items::of(kind, len).packed(number), visitor)
             }
             Header::Counted(
-                Counted::List | Counted::Tuple | Counted::Set | Counted::FrozenSet,
+                kind @ (Counted::List | Counted::Tuple | Counted::Set | Counted::FrozenSet),
                 len,
-            ) => self.de.visit_seq(Items::of(len), visitor),
+            ) => self.de.visit_seq(Items::of(kind, len), visitor),
             header => {
                 let keys = Keys::new(&self.de.names, header)?;
                 let len = Some(keys.len(header));
@@ -174,7 +175,7 @@ impl<'de, R: Read<'de>> SeqAccess<'de> for Variant<'_, R> {
                 Ok(payload) => Ok(Some(payload)),
                 Err(error) => {
                     let name = self.de.variant_name(self.number)?;
-                    Err(error.within(Segment::Name(name.text().into())))
+                    Err(error.within(Segment::name(name.text())))
                 }
             };
         }

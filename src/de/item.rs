@@ -19,6 +19,8 @@ use crate::{
 pub(crate) struct Item<'a, R: Source> {
     pub(crate) de: &'a mut Decoder<R>,
     begin: Begin,
+    /// Options and newtypes that are around the value and took nothing of the input.
+    wrappers: usize,
 }
 
 #[derive(Clone, Copy)]
@@ -32,18 +34,18 @@ enum Begin {
 impl<'a, R: Source> Item<'a, R> {
     #[inline(always)]
     pub(crate) fn new(de: &'a mut Decoder<R>) -> Self {
-        Item { de, begin: Begin::Lead }
+        Item { de, begin: Begin::Lead, wrappers: 0 }
     }
 
     /// A number among packed ones, if there is a kind.
     #[inline(always)]
     pub(crate) fn packed(de: &'a mut Decoder<R>, number: Option<Number>) -> Self {
-        Item { de, begin: number.map_or(Begin::Lead, Begin::Packed) }
+        Item { de, begin: number.map_or(Begin::Lead, Begin::Packed), wrappers: 0 }
     }
 
     /// A value whose header has been read.
     pub(crate) fn read(de: &'a mut Decoder<R>, header: Header, at: u64) -> Self {
-        Item { de, begin: Begin::Read(header, at) }
+        Item { de, begin: Begin::Read(header, at), wrappers: 0 }
     }
 
     /// Reads the header and gives it to `f` with the value's offset.
@@ -85,6 +87,20 @@ impl<'a, R: Source> Item<'a, R> {
             }
             f(de, header, at)
         })
+    }
+
+    /// The value in one more option or newtype. A type that is nothing but these around itself
+    /// would go on for ever with the same byte.
+    #[inline(always)]
+    fn wrapped(self) -> Result<Self> {
+        let wrappers = self.wrappers + 1;
+        match self.de.budget.check_wrappers(wrappers) {
+            Ok(()) => Ok(Item { wrappers, ..self }),
+            Err(error) => {
+                let at = self.de.read.offset();
+                Err(self.de.fail(error, at))
+            }
+        }
     }
 
     /// Passes over the value.
@@ -143,8 +159,8 @@ impl<R: Source> Item<'_, R> {
         R: Read<'de>,
     {
         self.with_contents(|de, header, at| match header {
-            Header::Counted(Counted::Bytes, len)
-            | Header::Packed(Counted::List, Number::U8, len) => {
+            Header::Counted(Counted::Bytes, len) => de.visit_bytes(len, copies, visitor),
+            Header::Packed(Counted::List, Number::U8, len) if !de.strict.is_recording() => {
                 de.visit_bytes(len, copies, visitor)
             }
             Header::Packed(Counted::List, _, len) | Header::Counted(Counted::List, len) => {
@@ -180,10 +196,23 @@ impl<'de, R: Read<'de>> Deserializer<'de> for Item<'_, R> {
     type Error = Error;
 
     visit_as_it_is! {
-        deserialize_any deserialize_bool
+        deserialize_bool
         deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128
         deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
         deserialize_unit deserialize_map
+    }
+
+    /// As [`Decoder::visit`] has it, but a nil with a tag is not none, also where serde's buffer
+    /// asks.
+    #[inline]
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.with_header(|de, header, at| match header {
+            Header::Tagged(_) => Item::new(de).with_contents(|de, header, at| match header {
+                Header::Nil => visitor.visit_some(Item::read(de, header, at)),
+                _ => de.visit(header, at, visitor),
+            }),
+            _ => de.visit(header, at, visitor),
+        })
     }
 
     #[inline]
@@ -225,12 +254,12 @@ impl<'de, R: Read<'de>> Deserializer<'de> for Item<'_, R> {
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         let lead = match self.begin {
             Begin::Lead => self.de.read.peek(),
-            Begin::Packed(_) | Begin::Read(..) => return visitor.visit_some(self),
+            Begin::Packed(_) | Begin::Read(..) => return visitor.visit_some(self.wrapped()?),
         };
         match lead {
             Ok(wire::NIL) => self.with_header(|_, _, _| visitor.visit_none()),
             Ok(wire::SOME) => self.with_header(|de, _, _| visitor.visit_some(Item::new(de))),
-            Ok(_) => visitor.visit_some(self),
+            Ok(_) => visitor.visit_some(self.wrapped()?),
             Err(error) => Err(self.de.fail(error, 0)),
         }
     }
@@ -257,7 +286,7 @@ impl<'de, R: Read<'de>> Deserializer<'de> for Item<'_, R> {
             Some(Token::Int) => {
                 self.with_contents(|de, header, at| exact::visit_int(de, header, at, visitor))
             }
-            _ => visitor.visit_newtype_struct(self),
+            _ => visitor.visit_newtype_struct(self.wrapped()?),
         }
     }
 
@@ -265,7 +294,7 @@ impl<'de, R: Read<'de>> Deserializer<'de> for Item<'_, R> {
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         self.with_contents(|de, header, at| match header {
             Header::Counted(Counted::Bytes, len) => {
-                de.visit_seq(Items::of(len).packed(Number::U8), visitor)
+                de.visit_seq(Items::of(Counted::Bytes, len).packed(Number::U8), visitor)
             }
             _ => de.visit(header, at, visitor),
         })
@@ -276,11 +305,13 @@ impl<'de, R: Read<'de>> Deserializer<'de> for Item<'_, R> {
         self.with_contents(|de, header, at| {
             let items = match header {
                 Header::Counted(
-                    Counted::List | Counted::Tuple | Counted::Set | Counted::FrozenSet,
+                    kind @ (Counted::List | Counted::Tuple | Counted::Set | Counted::FrozenSet),
                     len,
-                ) => Items::of(len),
-                Header::Packed(_, number, len) => Items::of(len).packed(number),
-                Header::Counted(Counted::Bytes, len) => Items::of(len).packed(Number::U8),
+                ) => Items::of(kind, len),
+                Header::Packed(kind, number, len) => Items::of(kind, len).packed(number),
+                Header::Counted(kind @ Counted::Bytes, len) => {
+                    Items::of(kind, len).packed(Number::U8)
+                }
                 _ => return de.visit(header, at, visitor),
             };
             if items.len() != len as u64 {

@@ -15,6 +15,7 @@ mod names;
 mod scan;
 mod skip;
 mod stream;
+mod strict;
 mod variant;
 mod visit;
 

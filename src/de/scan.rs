@@ -2,7 +2,7 @@
 
 use alloc::sync::Arc;
 
-use super::{decoder::Decoder, names::Names, skip::Passing};
+use super::{decoder::Decoder, names::Names, skip::Passing, strict::Strict};
 use crate::{
     error::{ErrorKind, Result},
     limits::{Budget, Limits},
@@ -59,6 +59,7 @@ pub fn scan(bytes: &[u8]) -> Result<Scan> {
 pub struct Scanner {
     names: Names<Arc<str>>,
     budget: Budget,
+    strict: Strict,
     passing: Passing<Arc<str>>,
     /// What has been passed of the message.
     passed: usize,
@@ -88,6 +89,7 @@ impl Scanner {
         Scanner {
             names: Names::new(),
             budget: Budget::new(limits),
+            strict: Strict::new(limits.is_strict()),
             passing: Passing::new(),
             passed: 0,
             failed: false,
@@ -110,14 +112,17 @@ impl Scanner {
             return Ok(Scan::Incomplete(missing.saturating_add(self.least_behind())));
         };
         let names = core::mem::replace(&mut self.names, Names::new());
-        let mut de = Decoder::resume(Kept(SliceRead::new(rest)), names, self.budget.clone());
-        let start = self.passed as u64;
+        let strict = core::mem::take(&mut self.strict);
+        let mut recorded = strict.len();
+        let read = Kept(SliceRead::behind(self.passed as u64, rest));
+        let mut de = Decoder::resume(read, names, self.budget.clone(), strict);
         let result = loop {
             let step = de.skip_step(&mut self.passing);
             match step {
                 Ok(is_whole) => {
                     self.passed = bytes.len() - de.read.0.rest().len();
                     self.budget = de.budget.clone();
+                    recorded = de.strict.len();
                     if is_whole {
                         break Ok(Scan::Complete(self.passed));
                     }
@@ -130,18 +135,20 @@ impl Scanner {
             }
         };
         self.names = de.names;
+        self.strict = de.strict;
+        self.strict.rewind(recorded);
         match result {
             Ok(Scan::Complete(_)) => {
                 self.names.clear();
                 self.budget.reset();
+                self.strict.clear();
                 self.passing = Passing::new();
                 self.passed = 0;
             }
             Ok(Scan::Incomplete(_)) => {}
             Err(_) => self.failed = true,
         }
-        // An offset counts from the message's first byte.
-        result.map_err(|error| error.moved(start))
+        result
     }
 
     fn least_behind(&self) -> usize {

@@ -6,7 +6,8 @@ use smallvec::SmallVec;
 
 use super::{
     decoder::{Decoder, Header},
-    names::Pending,
+    names::{Pending, ShapeNames},
+    strict::{Key, Seen},
 };
 use crate::{
     error::{Error, ErrorKind, Result},
@@ -28,8 +29,38 @@ pub(crate) struct Passing<N> {
 struct Open<N> {
     /// Values that are still to come behind the next.
     left: u64,
-    /// Each of them has a name before it, if the record defines its shape.
-    record: Option<Pending<N>>,
+    names: FieldNames<N>,
+    /// For strict reading: the keys so far, and the one that is being passed over.
+    unique: Option<(Unique, Seen)>,
+    key: Option<Key>,
+}
+
+/// The names of a record that is being passed over.
+#[derive(Debug)]
+enum FieldNames<N> {
+    None,
+    /// Each before its value.
+    New(Pending<N>),
+    Known(ShapeNames),
+}
+
+/// Which of the values must not be equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unique {
+    /// All, in a set.
+    Members,
+    /// Every other, in a map.
+    Keys,
+}
+
+impl<N> Open<N> {
+    fn of(left: u64) -> Self {
+        Open { left, names: FieldNames::None, unique: None, key: None }
+    }
+
+    fn defines(&self) -> bool {
+        matches!(self.names, FieldNames::New(_))
+    }
 }
 
 impl<N> Passing<N> {
@@ -39,7 +70,7 @@ impl<N> Passing<N> {
 
     /// The fewest bytes that can follow what comes next: one for each value, two with a name.
     pub(crate) fn least_behind(&self) -> u64 {
-        let each = |open: &Open<N>| if open.record.is_some() { 2 } else { 1 };
+        let each = |open: &Open<N>| if open.defines() { 2 } else { 1 };
         self.open
             .iter()
             .map(|open| open.left.saturating_mul(each(open)))
@@ -59,7 +90,8 @@ impl<R: Source> Decoder<R> {
     /// passed. If the input ends in it, nothing has changed but what was read and charged.
     pub(crate) fn skip_step(&mut self, passing: &mut Passing<R::Name>) -> Result<bool> {
         if passing.name_is_next {
-            if let Some(record) = passing.open.last_mut().and_then(|open| open.record.as_mut()) {
+            let names = passing.open.last_mut().map(|open| &mut open.names);
+            if let Some(FieldNames::New(record)) = names {
                 self.new_name(record)?;
             }
             passing.name_is_next = false;
@@ -75,13 +107,29 @@ impl<R: Source> Decoder<R> {
             passing.open.push(contents);
         }
         while let Some(innermost) = passing.open.last_mut() {
+            let seen = innermost.unique.as_mut().map(|(_, seen)| seen);
+            self.end_key(innermost.key.take(), seen)?;
             if let Some(left) = innermost.left.checked_sub(1) {
                 innermost.left = left;
-                passing.name_is_next = innermost.record.is_some();
+                passing.name_is_next = innermost.defines();
+                let is_key = match &innermost.unique {
+                    Some((Unique::Members, _)) => true,
+                    // Behind a key there is its value.
+                    Some((Unique::Keys, _)) => left % 2 == 1,
+                    None => false,
+                };
+                innermost.key = is_key.then(|| self.strict.begin(self.read.offset()));
                 return Ok(false);
             }
-            if let Some(record) = &innermost.record {
+            if let FieldNames::New(record) = &innermost.names {
                 self.names.finish(record, &mut self.budget)?;
+            }
+            if self.strict.is_recording() {
+                match innermost.names {
+                    FieldNames::None => {}
+                    FieldNames::New(_) => self.record_last_names()?,
+                    FieldNames::Known(shape) => self.record_names(shape)?,
+                }
             }
             passing.open.pop();
             self.budget.ascend();
@@ -91,12 +139,18 @@ impl<R: Source> Decoder<R> {
 
     /// Passes over what is no other values, or says which values come.
     fn skip_scalar(&mut self, header: Header, at: u64) -> Result<Option<Open<R::Name>>> {
-        let values = |left| Ok(Some(Open { left, record: None }));
+        let values = |left| Ok(Some(Open::of(left)));
+        let record = |shape: ShapeNames, left| {
+            Ok(Some(Open { names: FieldNames::Known(shape), ..Open::of(left) }))
+        };
         match header {
+            Header::Counted(Counted::Str, len) if self.strict.is_recording() => {
+                self.text_as_name(len)?;
+            }
             Header::Counted(Counted::Str, len) => self.read.skip_text(len)?,
-            Header::Counted(Counted::Bytes, len) => self.read.skip(len)?,
+            Header::Counted(Counted::Bytes, len) => self.pass(len)?,
             Header::BigInt(len) => {
-                self.read.skip(len - 2)?;
+                self.pass(len - 2)?;
                 self.check_big_int(len, at)?;
             }
             Header::Packed(_, number, len) => {
@@ -104,21 +158,27 @@ impl<R: Source> Decoder<R> {
                 return values(0);
             }
             Header::PackedRecord(number, shape) => {
-                let len = self.names.shape(shape)?.len;
-                self.skip_packed(number, len as u64)?;
-                return values(0);
+                let shape = self.names.shape(shape)?;
+                self.skip_packed(number, shape.len as u64)?;
+                return record(shape, 0);
             }
-            Header::Counted(
-                Counted::List | Counted::Tuple | Counted::Set | Counted::FrozenSet,
-                len,
-            ) => return values(len),
-            // More than u64::MAX values can't come.
-            Header::Counted(Counted::Map, len) => return values(len.saturating_mul(2)),
+            Header::Counted(Counted::List | Counted::Tuple, len) => return values(len),
+            Header::Counted(Counted::Set | Counted::FrozenSet, len) => {
+                let unique = self.strict.seen().map(|seen| (Unique::Members, seen));
+                return Ok(Some(Open { unique, ..Open::of(len) }));
+            }
+            Header::Counted(Counted::Map, len) => {
+                let unique = self.strict.seen().map(|seen| (Unique::Keys, seen));
+                // More than u64::MAX values can't come.
+                return Ok(Some(Open { unique, ..Open::of(len.saturating_mul(2)) }));
+            }
             Header::Counted(Counted::Record, shape) => {
-                return values(self.names.shape(shape)?.len as u64);
+                let shape = self.names.shape(shape)?;
+                return record(shape, shape.len as u64);
             }
             Header::NewRecord(left) => {
-                return Ok(Some(Open { left, record: Some(self.names.begin()) }));
+                let names = FieldNames::New(self.names.begin());
+                return Ok(Some(Open { names, ..Open::of(left) }));
             }
             Header::Counted(Counted::Variant, _) | Header::Some | Header::Tagged(_) => {
                 return values(1);
@@ -135,13 +195,27 @@ impl<R: Source> Decoder<R> {
     }
 
     fn skip_packed(&mut self, number: Number, len: u64) -> Result<()> {
-        self.read.skip(len.saturating_mul(number.width().into()))
+        if !self.strict.is_recording() {
+            return self.read.skip(len.saturating_mul(number.width().into()));
+        }
+        for _ in 0..len {
+            self.packed(number)?;
+        }
+        Ok(())
+    }
+
+    /// Passes over bytes.
+    pub(crate) fn pass(&mut self, len: u64) -> Result<()> {
+        if self.strict.is_recording() { self.record_next(len) } else { self.read.skip(len) }
     }
 
     /// Reads the last two bytes of a big int of `len` bytes that begins at `at`, which tell
     /// whether it is the shortest form.
     pub(crate) fn check_big_int(&mut self, len: u64, at: u64) -> Result<[u8; 2]> {
         let last = self.read.array()?;
+        if self.strict.is_recording() {
+            self.record(&last)?;
+        }
         if int::is_big(len, last) {
             Ok(last)
         } else {

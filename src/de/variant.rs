@@ -88,6 +88,9 @@ impl<R: Source> Decoder<R> {
         if let Keys::NewRecord(record) = &keys {
             self.names.finish(record, &mut self.budget)?;
         }
+        if self.strict.is_recording() {
+            self.record_keys(&keys)?;
+        }
         Ok(value)
     }
 
@@ -125,8 +128,7 @@ impl<R: Source> Choice<'_, R> {
             Payload::None => Err(Error::unexpected("unit variant", expected)),
             Payload::Next(packed) => f(Item::packed(self.de, packed)),
         };
-        result
-            .map_err(|error| self.de.fail(error, at).within(Segment::Name(self.name.text().into())))
+        result.map_err(|error| self.de.fail(error, at).within(Segment::name(self.name.text())))
     }
 }
 

@@ -8,9 +8,11 @@ use super::{
     access::{Entries, Items, Keys},
     decoder::{Decoder, Header},
     item::Item,
+    strict::Strict,
 };
 use crate::{
     error::{Error, ErrorKind, Result},
+    limits::Budget,
     path::Segment,
     read::{Name as _, Payload, Read, Source},
     utf8,
@@ -49,11 +51,11 @@ impl<R: Source> Decoder<R> {
             Header::Counted(Counted::Str, len) => self.visit_text(len, Copies::Charged, visitor),
             Header::Counted(Counted::Bytes, len) => self.visit_bytes(len, Copies::Charged, visitor),
             Header::Counted(
-                Counted::List | Counted::Tuple | Counted::Set | Counted::FrozenSet,
+                kind @ (Counted::List | Counted::Tuple | Counted::Set | Counted::FrozenSet),
                 len,
-            ) => self.visit_seq(Items::of(len), visitor),
-            Header::Packed(_, number, len) => {
-                self.visit_seq(Items::of(len).packed(number), visitor)
+            ) => self.visit_seq(Items::of(kind, len), visitor),
+            Header::Packed(kind, number, len) => {
+                self.visit_seq(Items::of(kind, len).packed(number), visitor)
             }
             Header::Counted(Counted::Map | Counted::Record, _)
             | Header::NewRecord(_)
@@ -63,7 +65,7 @@ impl<R: Source> Decoder<R> {
             }
             Header::Counted(Counted::UnitVariant, number) => {
                 let name = self.variant_name(number)?;
-                self.budget.charge(name.text().len() as u64)?;
+                self.budget.copy_name(name.text().len(), self.read.offset())?;
                 name.visit(visitor)
             }
             Header::Counted(Counted::Variant, number) => {
@@ -85,7 +87,7 @@ impl<R: Source> Decoder<R> {
     {
         let at = self.read.offset();
         let invalid = |error: Error| error.at(at);
-        match self.read.payload(len, &mut self.budget)? {
+        match payload(&mut self.read, &mut self.strict, &mut self.budget, len)? {
             Payload::Borrowed(bytes) => {
                 let text = utf8::check(bytes).map_err(invalid)?;
                 if copies == Copies::Charged {
@@ -109,7 +111,7 @@ impl<R: Source> Decoder<R> {
     where
         R: Read<'de>,
     {
-        match self.read.payload(len, &mut self.budget)? {
+        match payload(&mut self.read, &mut self.strict, &mut self.budget, len)? {
             Payload::Borrowed(bytes) => {
                 if copies == Copies::Charged {
                     self.budget.charge(len)?;
@@ -146,12 +148,15 @@ impl<R: Source> Decoder<R> {
             .and_then(<[u8]>::split_last_chunk_mut)
             .map(|(rest, last_two)| (last_two, rest))
         else {
-            self.read.skip(len - 2)?;
+            self.pass(len - 2)?;
             self.check_big_int(len, at)?;
             return Ok(None);
         };
-        for byte in rest {
+        for byte in rest.iter_mut() {
             *byte = self.read.byte()?;
+        }
+        if self.strict.is_recording() {
+            self.record(rest)?;
         }
         *last_two = self.check_big_int(len, at)?;
         let fill = if last_two[1] >= 0x80 { u8::MAX } else { 0 };
@@ -204,6 +209,21 @@ impl<R: Source> Decoder<R> {
             None => Err(ErrorKind::UnknownVariantName { number, known: number }.into()),
         }
     }
+}
+
+/// The next `len` bytes; what the reader allocates for them is charged.
+#[inline]
+pub(super) fn payload<'de, 's, R: Read<'de>>(
+    read: &'s mut R,
+    strict: &mut Strict,
+    budget: &mut Budget,
+    len: u64,
+) -> Result<Payload<'de, 's>> {
+    let payload = read.payload(len, budget)?;
+    if strict.is_recording() {
+        strict.push(payload.bytes(), budget)?;
+    }
+    Ok(payload)
 }
 
 /// An int of more than 64 bits.

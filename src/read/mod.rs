@@ -69,6 +69,16 @@ pub enum Payload<'de, 's> {
     Owned(Vec<u8>),
 }
 
+impl Payload<'_, '_> {
+    /// The bytes.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        match self {
+            Payload::Borrowed(bytes) | Payload::Copied(bytes) => bytes,
+            Payload::Owned(bytes) => bytes,
+        }
+    }
+}
+
 /// A name as it is kept in the tables: lent by the input, or counted.
 #[doc(hidden)]
 pub trait Name: Clone + Debug + Ord {

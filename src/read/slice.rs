@@ -21,7 +21,12 @@ pub struct SliceRead<'a> {
 
 impl<'a> SliceRead<'a> {
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
-        SliceRead { rest: bytes, end: bytes.len() as u64, failed: false, missing: 0 }
+        SliceRead::behind(0, bytes)
+    }
+
+    /// Reads what comes behind so many bytes.
+    pub(crate) fn behind(offset: u64, bytes: &'a [u8]) -> Self {
+        SliceRead { rest: bytes, end: offset + bytes.len() as u64, failed: false, missing: 0 }
     }
 
     /// How many bytes more the read that met the end wanted.

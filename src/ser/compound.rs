@@ -116,6 +116,8 @@ impl<S: Sink> ser::SerializeSeq for Seq<'_, S> {
 pub struct Tuple<'a, S: Sink> {
     enc: &'a mut Encoder<S>,
     len: Length,
+    /// Whether all elements so far are floats of one kind; only kept up for a sink that flushes.
+    is_floats: bool,
 }
 
 impl<'a, S: Sink> Tuple<'a, S> {
@@ -123,7 +125,7 @@ impl<'a, S: Sink> Tuple<'a, S> {
     pub(crate) fn new(enc: &'a mut Encoder<S>, announced: usize) -> Self {
         let len = Length::begin(enc, Counted::Tuple, Some(announced));
         len.header(enc);
-        Tuple { enc, len }
+        Tuple { enc, len, is_floats: true }
     }
 
     fn header_len(&self) -> usize {
@@ -136,21 +138,23 @@ impl<'a, S: Sink> Tuple<'a, S> {
             return Err(self.enc.fail(error, Segment::Index(self.len.written as u64)));
         }
         self.len.written += 1;
-        if S::FLUSHES && self.enc.out.is_large() && !self.may_be_packed() {
-            return self.enc.out.flush_if_large();
+        if S::FLUSHES {
+            self.is_floats = self.is_floats && {
+                let start = self.len.start + self.header_len();
+                self.enc.ends_in_float(start, self.len.written)
+            };
+            // The header of a tuple that may be packed waits.
+            if !self.is_floats {
+                return self.enc.out.flush_if_large();
+            }
         }
         Ok(())
-    }
-
-    /// Whether all elements so far are floats of one kind.
-    fn may_be_packed(&self) -> bool {
-        self.enc.floats(self.len.start + self.header_len(), self.len.written).is_some()
     }
 
     #[inline]
     fn close(self) -> Result<()> {
         let header_len = self.header_len();
-        let Tuple { enc, len } = self;
+        let Tuple { enc, len, .. } = self;
         let n = len.written;
         len.end(enc, |enc| {
             let packed = |number| packed_header(wire::PACKED_TUPLE, number, n);
@@ -195,10 +199,18 @@ tuple! {
     SerializeTupleVariant serialize_field,
 }
 
+/// A type's mistake, for which there are no right bytes.
+#[cold]
+fn half_an_entry() -> Error {
+    ser::Error::custom("a key without its value, or a value without its key")
+}
+
 /// A map.
 pub struct Map<'a, S: Sink> {
     enc: &'a mut Encoder<S>,
     len: Length,
+    /// Whether a key is written whose value is not.
+    has_key: bool,
 }
 
 impl<'a, S: Sink> Map<'a, S> {
@@ -206,7 +218,7 @@ impl<'a, S: Sink> Map<'a, S> {
     pub(crate) fn new(enc: &'a mut Encoder<S>, announced: Option<usize>) -> Self {
         let len = Length::begin(enc, Counted::Map, announced);
         len.header(enc);
-        Map { enc, len }
+        Map { enc, len, has_key: false }
     }
 }
 
@@ -217,6 +229,10 @@ impl<S: Sink> ser::SerializeMap for Map<'_, S> {
     #[inline]
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
         let index = self.len.written as u64;
+        if self.has_key {
+            return Err(self.enc.fail(half_an_entry(), Segment::Key(index)));
+        }
+        self.has_key = true;
         key.serialize(Item::new(self.enc))
             .map_err(|error| self.enc.fail(error, Segment::Key(index)))
     }
@@ -224,6 +240,10 @@ impl<S: Sink> ser::SerializeMap for Map<'_, S> {
     #[inline]
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         let index = self.len.written as u64;
+        if !self.has_key {
+            return Err(self.enc.fail(half_an_entry(), Segment::Entry(index)));
+        }
+        self.has_key = false;
         value
             .serialize(Item::new(self.enc))
             .map_err(|error| self.enc.fail(error, Segment::Entry(index)))?;
@@ -233,7 +253,7 @@ impl<S: Sink> ser::SerializeMap for Map<'_, S> {
 
     #[inline]
     fn end(self) -> Result<()> {
-        let Map { enc, len } = self;
-        len.end(enc, |enc| len.mend(enc))
+        let Map { enc, len, has_key } = self;
+        len.end(enc, |enc| if has_key { Err(half_an_entry()) } else { len.mend(enc) })
     }
 }

@@ -26,11 +26,11 @@ pub(crate) struct Encoder<S> {
     pub(crate) depth: usize,
     /// Where the message began.
     start: usize,
+    /// Whether a message was begun and is not whole.
+    is_open: bool,
     /// Whether an error has left the message incomplete, so that it can't be finished even
     /// where the error is swallowed by the type.
     failed: bool,
-    /// Whether part of an incomplete message was passed on.
-    torn: bool,
 }
 
 /// A header's bytes, and how many of the array they are.
@@ -52,40 +52,39 @@ impl<S: Sink> Encoder<S> {
             marks: Vec::new(),
             human_readable: false,
             depth: 0,
+            is_open: false,
             failed: false,
-            torn: false,
         }
     }
 
     /// Starts a message; one that was left in the middle is taken back.
     #[inline]
     pub(crate) fn begin(&mut self) -> Result<()> {
-        if self.depth > 0 || self.failed {
-            self.take_back();
-        }
-        if self.torn {
+        self.take_back();
+        if self.out.is_torn() {
             return Err(ErrorKind::Failed.into());
         }
         self.start = self.out.position();
+        self.is_open = true;
         Ok(())
     }
 
     /// Takes back a message that isn't whole.
-    #[cold]
+    #[inline]
     pub(crate) fn take_back(&mut self) {
-        if !self.out.take_back(self.start) {
-            self.torn = true;
+        if self.is_open {
+            self.out.take_back(self.start);
+            self.depth = 0;
+            self.failed = false;
+            self.marks.clear();
+            self.message_over();
         }
-        self.depth = 0;
-        self.failed = false;
-        self.marks.clear();
-        self.shapes.clear();
-        self.variants.clear();
     }
 
-    /// Whether a message is open.
-    pub(crate) fn is_open(&self) -> bool {
-        self.depth > 0 || self.failed
+    fn message_over(&mut self) {
+        self.is_open = false;
+        self.shapes.clear();
+        self.variants.clear();
     }
 
     /// Called when a value is whole; if no compound is open, so is the message.
@@ -112,9 +111,8 @@ impl<S: Sink> Encoder<S> {
     }
 
     fn message_end(&mut self) -> Result<()> {
-        self.shapes.clear();
-        self.variants.clear();
-        self.out.flush().inspect_err(|_| self.torn = true)
+        self.message_over();
+        self.out.flush()
     }
 
     /// An error met in a part of the value.
@@ -140,10 +138,10 @@ impl<S: Sink> Encoder<S> {
     }
 
     /// An int that 64 bits don't hold, in two's complement.
-    pub(crate) fn big_int(&mut self, bytes: &[u8]) {
+    pub(crate) fn big_int(&mut self, bytes: &[u8]) -> Result<()> {
         self.out.push(wire::BIG_INT);
         self.count(bytes.len());
-        self.out.extend(bytes);
+        self.out.payload(bytes)
     }
 
     #[inline(always)]
@@ -172,19 +170,17 @@ impl<S: Sink> Encoder<S> {
 
     /// A name: a length and UTF-8.
     #[inline]
-    pub(crate) fn name(&mut self, name: &str) {
+    pub(crate) fn name(&mut self, name: &str) -> Result<()> {
         self.count(name.len());
-        self.out.extend(name.as_bytes());
+        self.out.payload(name.as_bytes())
     }
 
     /// The header of a variant, with its name if that is new.
     #[inline]
-    pub(crate) fn variant(&mut self, kind: Counted, name: NameRef<'_>) {
+    pub(crate) fn variant(&mut self, kind: Counted, name: NameRef<'_>) -> Result<()> {
         let (number, is_new) = self.variants.number(name);
         self.header(kind, number);
-        if is_new {
-            self.name(name.text());
-        }
+        if is_new { self.name(name.text()) } else { Ok(()) }
     }
 
     /// The header of a kind with its length, mended at the end if that is not what was
@@ -227,6 +223,21 @@ impl<S: Sink> Encoder<S> {
         }
         let lead = body.first();
         body.chunks_exact(each).all(|value| value.first() == lead).then_some(number)
+    }
+
+    /// Whether the last of `n` values from `start` on is a float of the kind of the first, if all
+    /// before it were.
+    pub(crate) fn ends_in_float(&self, start: usize, n: usize) -> bool {
+        let is_float = |body: &[u8]| {
+            let each = match *body.first()? {
+                wire::F32 => 5,
+                wire::F64 => 9,
+                _ => return None,
+            };
+            let last = body.len().checked_sub(each)?;
+            Some(body.len() == n.checked_mul(each)? && body.get(last) == body.first())
+        };
+        self.out.since(start).and_then(is_float).unwrap_or(false)
     }
 
     /// Packs a tuple or record of floats if that is shorter: its header of `header_len` bytes is

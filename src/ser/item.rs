@@ -136,8 +136,7 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
             (_, Ok(v)) => self.unsigned(v),
             _ => {
                 let bytes = v.to_le_bytes();
-                self.plain()?.big_int(int::shortest(&bytes));
-                Ok(())
+                self.plain()?.big_int(int::shortest(&bytes))
             }
         }
     }
@@ -169,8 +168,7 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
         // A zero byte for the sign goes on top.
         let mut bytes = [0; 17];
         bytes.iter_mut().zip(v.to_le_bytes()).for_each(|(to, from)| *to = from);
-        self.plain()?.big_int(int::shortest(&bytes));
-        Ok(())
+        self.plain()?.big_int(int::shortest(&bytes))
     }
 
     #[inline]
@@ -235,8 +233,7 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
 
     #[inline]
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<()> {
-        self.plain()?.variant(Counted::UnitVariant, NameRef::Static(variant));
-        Ok(())
+        self.plain()?.variant(Counted::UnitVariant, NameRef::Static(variant))
     }
 
     #[inline]
@@ -260,7 +257,7 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
         value: &T,
     ) -> Result<()> {
         let enc = self.plain()?;
-        enc.variant(Counted::Variant, NameRef::Static(variant));
+        enc.variant(Counted::Variant, NameRef::Static(variant))?;
         value.serialize(Item::new(enc))
     }
 
@@ -288,7 +285,7 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
         len: usize,
     ) -> Result<Tuple<'a, S>> {
         let enc = self.plain()?;
-        enc.variant(Counted::Variant, NameRef::Static(variant));
+        enc.variant(Counted::Variant, NameRef::Static(variant))?;
         Ok(Tuple::new(enc, len))
     }
 
@@ -311,7 +308,7 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
         len: usize,
     ) -> Result<Record<'a, S>> {
         let enc = self.plain()?;
-        enc.variant(Counted::Variant, NameRef::Static(variant));
+        enc.variant(Counted::Variant, NameRef::Static(variant))?;
         Item::new(enc).record(variant, len)
     }
 

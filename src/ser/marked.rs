@@ -12,7 +12,7 @@ use crate::{
     error::{Error, ErrorKind, Result},
     path::Segment,
     token::Token,
-    wire::{self, Counted},
+    wire::{self, Counted, int},
 };
 
 /// What a marked value is.
@@ -93,16 +93,18 @@ impl<'a, S: Sink> Serializer for Marked<'a, '_, S> {
         match self.role {
             Role::Variant => self.item.plain()?.variant(Counted::UnitVariant, name),
             Role::VariantName => self.item.plain()?.variant(Counted::Variant, name),
-            Role::Field(record) => record.name(self.item.plain()?, name)?,
-            _ => return self.refuse(),
+            Role::Field(record) => record.name(self.item.plain()?, name),
+            _ => self.refuse(),
         }
-        Ok(())
     }
 
     fn serialize_bytes(self, bytes: &[u8]) -> Result<()> {
-        let Role::BigInt = self.role else { return self.refuse() };
-        self.item.plain()?.big_int(bytes);
-        Ok(())
+        match (&self.role, bytes.last_chunk()) {
+            (Role::BigInt, Some(last)) if int::is_big(bytes.len() as u64, *last) => {
+                self.item.plain()?.big_int(bytes)
+            }
+            _ => self.refuse(),
+        }
     }
 
     fn serialize_seq(self, len: Option<usize>) -> Result<Seq<'a, S>> {

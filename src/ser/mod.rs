@@ -63,9 +63,7 @@ impl Serializer<Memory> {
     /// Gives the `Vec` back, with the messages that are whole.
     #[must_use]
     pub fn into_inner(mut self) -> Vec<u8> {
-        if self.enc.is_open() {
-            self.enc.take_back();
-        }
+        self.enc.take_back();
         self.enc.out.into_parts().1
     }
 }
@@ -88,8 +86,9 @@ impl<W: std::io::Write> Serializer<Stream<W>> {
     /// own. It is not flushed: [`flush`](Self::flush) does that.
     ///
     /// A long text or byte string goes straight to the writer, and no more than 128 KiB are
-    /// held back, unless a header before them waits to be known: of a record, until it is
-    /// written; of a list, as long as it is all numbers; of a sequence of unknown length.
+    /// held back, unless a header before them waits to be known: of a record of a shape that may
+    /// be known, until it is written; of a list as long as it is all numbers, of a tuple as long
+    /// as it is all floats; of a sequence or map of unknown length.
     pub fn new(writer: W) -> Self {
         Serializer { enc: Encoder::new(Output::new(Stream(writer), Vec::new())) }
     }

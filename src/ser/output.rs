@@ -71,11 +71,13 @@ pub(crate) struct Output<S> {
     flushed: usize,
     /// Headers in the buffer that wait to be known.
     waiting: usize,
+    /// Whether bytes were lost, so that nothing more may follow.
+    torn: bool,
 }
 
 impl<S: Sink> Output<S> {
     pub(crate) fn new(sink: S, buffer: Vec<u8>) -> Self {
-        Output { sink, buffer, flushed: 0, waiting: 0 }
+        Output { sink, buffer, flushed: 0, waiting: 0, torn: false }
     }
 
     pub(crate) fn into_parts(self) -> (S, Vec<u8>) {
@@ -110,7 +112,7 @@ impl<S: Sink> Output<S> {
         if S::FLUSHES && bytes.len() >= PAST_BUFFER && self.waiting == 0 {
             self.flush()?;
             self.flushed += bytes.len();
-            return self.sink.write(bytes);
+            return self.sink.write(bytes).inspect_err(|_| self.torn = true);
         }
         self.extend(bytes);
         Ok(())
@@ -138,13 +140,22 @@ impl<S: Sink> Output<S> {
     }
 
     pub(crate) fn flush(&mut self) -> Result<()> {
+        if self.torn {
+            return Err(ErrorKind::Failed.into());
+        }
         if S::FLUSHES {
             self.flushed += self.buffer.len();
             let written = self.sink.write(&self.buffer);
             self.buffer.clear();
-            written?;
+            // A type may pass over this error, but not finish the message.
+            return written.inspect_err(|_| self.torn = true);
         }
         Ok(())
+    }
+
+    /// Whether bytes were lost.
+    pub(crate) fn is_torn(&self) -> bool {
+        self.torn
     }
 
     /// What was written from `start` on, if it is still here.
@@ -152,15 +163,12 @@ impl<S: Sink> Output<S> {
         self.buffer.get(start.checked_sub(self.flushed)?..)
     }
 
-    /// Takes back what was written from `start` on; `false` if some of it was passed on.
-    pub(crate) fn take_back(&mut self, start: usize) -> bool {
+    /// Takes back what was written from `start` on, unless some of it was passed on.
+    pub(crate) fn take_back(&mut self, start: usize) {
         self.waiting = 0;
         match start.checked_sub(self.flushed) {
-            Some(index) => {
-                self.buffer.truncate(index);
-                true
-            }
-            None => false,
+            Some(index) => self.buffer.truncate(index),
+            None => self.torn = true,
         }
     }
 

@@ -100,8 +100,7 @@ impl RecordState {
         if self.written == 0 {
             self.first = self.node;
         }
-        enc.name(name.text());
-        Ok(())
+        enc.name(name.text())
     }
 
     /// How many fields are written.
@@ -129,7 +128,7 @@ impl RecordState {
         let values = marks.iter().map(|mark| mark - self.start).zip(ends);
         let names = enc.shapes.names(self.node).into_iter().map(ToOwned::to_owned);
         for (name, (start, end)) in names.collect::<alloc::vec::Vec<_>>().iter().zip(values) {
-            enc.name(name);
+            enc.name(name)?;
             enc.out.extend(body.get(start..end).unwrap_or_default());
         }
         Ok(())
@@ -206,7 +205,7 @@ impl<'a, S: Sink> Record<'a, S> {
     fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
         self.state.name(self.enc, NameRef::Static(name))?;
         if let Err(error) = value.serialize(Item::new(self.enc)) {
-            return Err(self.enc.fail(error, Segment::Name(name.into())));
+            return Err(self.enc.fail(error, Segment::name(name)));
         }
         self.state.value_end(self.enc)
     }

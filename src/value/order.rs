@@ -1,10 +1,12 @@
 //! Equality, order and hash of values.
 //!
 //! Two values are equal exactly when they are written as the same bytes. So sets
-//! and maps compare in the order of their entries: that is linear whatever the
-//! entries are, where comparing them without regard to order would need a sort or
+//! and maps compare in the order of their entries: that takes the time of looking
+//! at each entry once (a name of each record and variant included, unless both share it),
+//! where comparing them without regard to order would need a sort or
 //! a hash, or be quadratic, and a peer chooses the entries. It also keeps the one
-//! promise that a caller can check: equal values, equal messages.
+//! promise that a caller can check: equal values, equal messages. (A `Value::Some` made by
+//! hand around neither nil nor some is written as what is in it, but not equal to that.)
 //!
 //! For the same reason floats compare by their bits, in the order that
 //! [`f64::total_cmp`] gives: −0.0 is not 0.0, and a NaN equals the same NaN.
@@ -13,7 +15,7 @@ use alloc::sync::Arc;
 use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
-use super::{Record, Value};
+use super::{Record, Value, Variant};
 
 impl Ord for Value {
     /// Compares kinds in the order that the enum lists them, then contents.
@@ -102,9 +104,46 @@ impl PartialEq for Record {
 
 impl Eq for Record {}
 
+/// The start of a name, which is what is hashed of it: names are shared, and a long one that a
+/// thousand records have would be hashed a thousand times.
+fn start(name: &str) -> &[u8] {
+    name.as_bytes().get(..16).unwrap_or(name.as_bytes())
+}
+
 impl Hash for Record {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.shape().hash(state);
-        self.values().hash(state);
+        for (name, value) in self {
+            start(name).hash(state);
+            value.hash(state);
+        }
+    }
+}
+
+impl Ord for Variant {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let same_name = core::ptr::eq(self.name(), other.name());
+        let by_names = if same_name { Ordering::Equal } else { self.name().cmp(other.name()) };
+        by_names.then_with(|| self.payload().cmp(&other.payload()))
+    }
+}
+
+impl PartialOrd for Variant {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Variant {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Variant {}
+
+impl Hash for Variant {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        start(self.name()).hash(state);
+        self.payload().hash(state);
     }
 }

@@ -17,7 +17,7 @@ use super::Value;
 /// assert_eq!(moved.payload(), Some(&Value::from((1, 2))));
 /// assert_eq!(moved.to_string(), "Move((1, 2))");
 /// ```
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone)]
 pub struct Variant {
     name: Arc<str>,
     payload: Option<Box<Value>>,

@@ -43,6 +43,7 @@ mod scalars;
 mod scan;
 mod sequences;
 mod stream;
+mod strict;
 mod text_and_bytes;
 mod value_fidelity;
 mod value_kinds;

@@ -1,0 +1,203 @@
+//! Strict reading: no key twice in a map, no member twice in a set.
+//!
+//! Two values are equal if they have the same normal form: each header in one spelling whatever
+//! was read, names written out, packed numbers each by itself, a record's names behind its
+//! values. It is written down while a key or a member is read, by whichever way that is, and
+//! only if strict reading was asked for.
+
+use alloc::{collections::BTreeSet, vec::Vec};
+
+use super::{
+    access::Keys,
+    decoder::{Decoder, Header},
+    names::ShapeNames,
+};
+use crate::{
+    error::{Error, ErrorKind, Result},
+    limits::Budget,
+    read::{Name as _, Source},
+    wire::{self, Counted, count, int},
+};
+
+/// The normal forms of the keys of a map, or of the members of a set.
+pub(crate) type Seen = BTreeSet<Vec<u8>>;
+
+/// A key or a member that is being read: where its normal form begins, and its offset.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Key {
+    start: usize,
+    offset: u64,
+}
+
+/// What is written down.
+#[derive(Debug, Default)]
+pub(crate) struct Strict {
+    pub(crate) is_wanted: bool,
+    /// How many keys are being read, one inside the other.
+    keys: usize,
+    form: Vec<u8>,
+}
+
+impl Strict {
+    pub(crate) fn new(is_wanted: bool) -> Self {
+        Strict { is_wanted, ..Strict::default() }
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_recording(&self) -> bool {
+        self.keys > 0
+    }
+
+    /// For the next message.
+    pub(crate) fn clear(&mut self) {
+        self.keys = 0;
+        self.form.clear();
+    }
+
+    /// How much is written down, to which [`Self::rewind`] goes back.
+    pub(crate) fn len(&self) -> usize {
+        self.form.len()
+    }
+
+    pub(crate) fn rewind(&mut self, len: usize) {
+        self.form.truncate(len);
+    }
+
+    /// A set for a map or set that is begun, if it is wanted.
+    #[inline]
+    pub(crate) fn seen(&self) -> Option<Seen> {
+        self.is_wanted.then(Seen::new)
+    }
+
+    /// A key or member begins at this offset.
+    pub(crate) fn begin(&mut self, offset: u64) -> Key {
+        self.keys += 1;
+        Key { start: self.form.len(), offset }
+    }
+
+    /// Writes down bytes of a key.
+    pub(crate) fn push(&mut self, bytes: &[u8], budget: &mut Budget) -> Result<()> {
+        // The buffer doubles.
+        budget.charge(2 * bytes.len() as u64)?;
+        self.form.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    /// It is read: it must be a new one.
+    pub(crate) fn end(&mut self, key: Key, seen: &mut Seen, budget: &mut Budget) -> Result<()> {
+        self.keys -= 1;
+        let form = self.form.get(key.start..).unwrap_or_default();
+        // A node's share, about half of it unused, and the bytes.
+        let entry = 3 * size_of::<Vec<u8>>() + form.len();
+        budget.charge(entry as u64).map_err(|error| error.at(key.offset))?;
+        if !seen.insert(form.to_vec()) {
+            return Err(Error::new(ErrorKind::DuplicateKey).at(key.offset));
+        }
+        if self.keys == 0 {
+            self.form.clear();
+        }
+        Ok(())
+    }
+}
+
+impl<R: Source> Decoder<R> {
+    /// Writes down bytes of a key.
+    pub(crate) fn record(&mut self, bytes: &[u8]) -> Result<()> {
+        self.strict.push(bytes, &mut self.budget)
+    }
+
+    /// Reads bytes of a key and writes them down.
+    pub(crate) fn record_next(&mut self, len: u64) -> Result<()> {
+        for _ in 0..len {
+            let byte = self.read.byte()?;
+            self.record(&[byte])?;
+        }
+        Ok(())
+    }
+
+    /// Writes down a header.
+    #[cold]
+    pub(crate) fn record_header(&mut self, header: Header) -> Result<()> {
+        let lead_and_number = |lead, (bytes, len): ([u8; count::MAX_LEN], usize)| {
+            let mut form = [lead; 1 + count::MAX_LEN];
+            form.iter_mut().skip(1).zip(bytes).for_each(|(to, from)| *to = from);
+            (form, 1 + len)
+        };
+        let int = |(bytes, len): ([u8; int::MAX_LEN], usize)| {
+            let [lead, rest @ ..] = bytes;
+            let mut number = [0; count::MAX_LEN];
+            number.iter_mut().zip(rest).for_each(|(to, from)| *to = from);
+            lead_and_number(lead, (number, len - 1))
+        };
+        let float = |lead, bits: &[u8]| {
+            let mut number = [0; count::MAX_LEN];
+            number.iter_mut().zip(bits).for_each(|(to, from)| *to = *from);
+            lead_and_number(lead, (number, bits.len()))
+        };
+        let alone = |lead| lead_and_number(lead, ([0; count::MAX_LEN], 0));
+        let (form, len) = match header {
+            Header::Nil => alone(wire::NIL),
+            Header::Bool(false) => alone(wire::FALSE),
+            Header::Bool(true) => alone(wire::TRUE),
+            Header::Some => alone(wire::SOME),
+            Header::Unsigned(n) => int(int::encode_unsigned(n)),
+            Header::Negative(n) => int(int::encode(n)),
+            Header::F32(n) => float(wire::F32, &n.to_le_bytes()),
+            Header::F64(n) => float(wire::F64, &n.to_le_bytes()),
+            Header::BigInt(len) => lead_and_number(wire::BIG_INT, count::encode(len)),
+            Header::Tagged(number) => lead_and_number(wire::TAGGED, count::encode(number)),
+            Header::NewRecord(len) => lead_and_number(wire::NEW_RECORD, count::encode(len)),
+            Header::Counted(Counted::Record, shape) | Header::PackedRecord(_, shape) => {
+                let len = self.names.shape(shape)?.len as u64;
+                lead_and_number(wire::NEW_RECORD, count::encode(len))
+            }
+            Header::Counted(kind @ (Counted::UnitVariant | Counted::Variant), number) => {
+                let name = self.variant_name(number)?;
+                let len = count::encode(name.text().len() as u64);
+                let (form, len) = lead_and_number(kind.form().long, len);
+                self.record(form.get(..len).unwrap_or(&form))?;
+                return self.record(name.text().as_bytes());
+            }
+            Header::Counted(kind, len) | Header::Packed(kind, _, len) => {
+                lead_and_number(kind.form().long, count::encode(len))
+            }
+        };
+        self.record(form.get(..len).unwrap_or(&form))
+    }
+
+    /// Ends a key that was begun, if it was.
+    #[inline(always)]
+    pub(crate) fn end_key(&mut self, key: Option<Key>, seen: Option<&mut Seen>) -> Result<()> {
+        match (key, seen) {
+            (Some(key), Some(seen)) => self.strict.end(key, seen, &mut self.budget),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes down the names of a record that has been read; a map's keys have been.
+    pub(crate) fn record_keys(&mut self, keys: &Keys<R::Name>) -> Result<()> {
+        match keys {
+            Keys::Shape(shape, _) => self.record_names(*shape),
+            Keys::NewRecord(_) => self.record_last_names(),
+            Keys::Map | Keys::Variant(_) => Ok(()),
+        }
+    }
+
+    /// Writes down the names of the shape that was defined last.
+    pub(crate) fn record_last_names(&mut self) -> Result<()> {
+        let last = self.names.shapes() as u64 - 1;
+        let shape = self.names.shape(last)?;
+        self.record_names(shape)
+    }
+
+    /// Writes down the names of a record, whose values have been.
+    pub(crate) fn record_names(&mut self, shape: ShapeNames) -> Result<()> {
+        for index in 0..shape.len {
+            let Some(name) = self.names.field(shape, index).cloned() else { break };
+            let (len, len_len) = count::encode(name.text().len() as u64);
+            self.record(len.get(..len_len).unwrap_or(&len))?;
+            self.record(name.text().as_bytes())?;
+        }
+        Ok(())
+    }
+}
