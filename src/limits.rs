@@ -75,7 +75,7 @@ impl Limits {
     /// assert_eq!(mrna::from_slice::<HashMap<String, u8>>(&bytes)?["a"], 3);
     /// let strict = mrna::Limits::new().strict(true);
     /// let error = mrna::from_slice_with::<HashMap<String, u8>>(&bytes, strict).unwrap_err();
-    /// assert_eq!(error.to_string(), "duplicate key or member (strict reading) at byte 7");
+    /// assert_eq!(error.offset(), Some(7));
     /// # Ok::<(), mrna::Error>(())
     /// ```
     #[must_use]

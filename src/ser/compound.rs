@@ -158,13 +158,13 @@ impl<'a, S: Sink> Tuple<'a, S> {
         let n = len.written;
         len.end(enc, |enc| {
             let packed = |number| packed_header(wire::PACKED_TUPLE, number, n);
-            if len.announced == Some(n) && enc.pack_floats(len.start, header_len, n, packed)? {
+            if len.announced == Some(n) && enc.pack_floats(len.start, header_len, n, packed) {
                 return Ok(());
             }
             len.mend(enc)?;
             if len.announced != Some(n) {
                 let header_len = Counted::Tuple.header(n as u64).1;
-                enc.pack_floats(len.start, header_len, n, packed)?;
+                enc.pack_floats(len.start, header_len, n, packed);
             }
             Ok(())
         })

@@ -249,19 +249,14 @@ impl<S: Sink> Encoder<S> {
         header_len: usize,
         n: usize,
         packed: impl FnOnce(Number) -> HeaderBytes,
-    ) -> Result<bool> {
-        let Some(number) = self.floats(start + header_len, n) else { return Ok(false) };
+    ) -> bool {
+        let Some(number) = self.floats(start + header_len, n) else { return false };
         let header = packed(number);
         // A packed value is shorter by a byte, the header longer by some.
         if header.1 >= header_len + n {
-            return Ok(false);
+            return false;
         }
-        let plain = self.out.cut(start)?;
-        self.out.put(header);
-        let values = plain.get(header_len..).unwrap_or_default();
-        for value in values.chunks_exact(usize::from(number.width()) + 1) {
-            self.out.extend(value.get(1..).unwrap_or_default());
-        }
-        Ok(true)
+        self.out.close_up(start, header_len, header, number.width().into());
+        true
     }
 }

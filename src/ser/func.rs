@@ -56,8 +56,7 @@ struct Lent<'a> {
 
 impl Drop for Lent<'_> {
     fn drop(&mut self) {
-        let ser = mem::replace(&mut self.ser, Serializer::from_vec(Vec::new()));
-        *self.bytes = ser.into_inner();
+        *self.bytes = self.ser.take_vec();
         self.bytes.truncate(self.len);
     }
 }

@@ -80,7 +80,7 @@ impl<'a, S: Sink> Item<'a, S> {
     }
 
     /// A record of a struct of this name, with so many fields.
-    #[inline]
+    #[inline(always)]
     fn record(self, struct_name: &'static str, len: usize) -> Result<Record<'a, S>> {
         let enc = self.plain()?;
         let state = RecordState::begin(enc, struct_name, len);
@@ -294,7 +294,7 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
         Ok(Map::new(self.plain()?, len))
     }
 
-    #[inline]
+    #[inline(always)]
     fn serialize_struct(self, name: &'static str, len: usize) -> Result<Record<'a, S>> {
         self.record(name, len)
     }

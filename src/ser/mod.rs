@@ -63,8 +63,14 @@ impl Serializer<Memory> {
     /// Gives the `Vec` back, with the messages that are whole.
     #[must_use]
     pub fn into_inner(mut self) -> Vec<u8> {
+        self.take_vec()
+    }
+
+    /// Takes the `Vec` out, with the messages that are whole.
+    #[inline]
+    fn take_vec(&mut self) -> Vec<u8> {
         self.enc.take_back();
-        self.enc.out.into_parts().1
+        self.enc.out.take_buffer()
     }
 }
 
@@ -114,7 +120,7 @@ impl<W: std::io::Write> Serializer<Stream<W>> {
 
     /// Gives the writer back, with the messages that are whole.
     pub fn into_inner(self) -> W {
-        self.enc.out.into_parts().0.0
+        self.enc.out.sink.0
     }
 }
 

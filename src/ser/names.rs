@@ -70,7 +70,7 @@ impl Entry {
 }
 
 /// What a record of a struct's name last came to: only a guess, which the bytes don't depend on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hint {
     /// Where the struct's name is in memory.
     address: usize,
@@ -125,8 +125,9 @@ impl Shapes {
     #[inline(always)]
     pub(crate) fn note(&mut self, struct_name: &'static str, first: Node, shape: usize) {
         let (address, slot) = Self::slot(struct_name);
-        if let Some(hint) = self.hints.get_mut(slot) {
-            *hint = Hint { address, first, shape };
+        let new = Hint { address, first, shape };
+        if let Some(hint) = self.hints.get_mut(slot).filter(|hint| **hint != new) {
+            *hint = new;
         }
     }
 

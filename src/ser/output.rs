@@ -80,8 +80,9 @@ impl<S: Sink> Output<S> {
         Output { sink, buffer, flushed: 0, waiting: 0, torn: false }
     }
 
-    pub(crate) fn into_parts(self) -> (S, Vec<u8>) {
-        (self.sink, self.buffer)
+    /// Takes the bytes that were not passed on.
+    pub(crate) fn take_buffer(&mut self) -> Vec<u8> {
+        core::mem::take(&mut self.buffer)
     }
 
     /// Where the next byte goes.
@@ -200,6 +201,30 @@ impl<S: Sink> Output<S> {
             None => return Err(ErrorKind::Failed.into()),
         }
         Ok(())
+    }
+
+    /// Puts a header of at most two bytes more in the place of one of `old` bytes at `start`,
+    /// and takes the leading byte of each value of `width` bytes behind it out.
+    pub(crate) fn close_up<const N: usize>(
+        &mut self,
+        start: usize,
+        old: usize,
+        (header, len): ([u8; N], usize),
+        width: usize,
+    ) {
+        let Some(index) = start.checked_sub(self.flushed) else { return };
+        let (mut to, mut from) = (index + len, index + old + 1);
+        // The first value moves by at most one byte to the right, over the leading byte of the
+        // second; the second stays or moves left, as do all others.
+        while from + width <= self.buffer.len() {
+            self.buffer.copy_within(from..from + width, to);
+            to += width;
+            from += width + 1;
+        }
+        self.buffer.truncate(to);
+        if let Some(place) = self.buffer.get_mut(index..index + len) {
+            place.copy_from_slice(header.get(..len).unwrap_or(&header));
+        }
     }
 
     /// Whether what was written at `start` can still be changed.

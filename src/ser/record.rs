@@ -49,7 +49,7 @@ struct Reference {
 
 impl RecordState {
     /// A record whose struct has this name, which only helps to guess its shape.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn begin<S: Sink>(
         enc: &mut Encoder<S>,
         struct_name: &'static str,
@@ -184,7 +184,7 @@ impl RecordState {
         let header_len = Counted::Record.header(shape as u64).1;
         enc.pack_floats(self.start, header_len, self.written, |number| {
             packed_header(wire::PACKED_RECORD, number, shape)
-        })?;
+        });
         Ok(())
     }
 }
@@ -201,7 +201,7 @@ impl<'a, S: Sink> Record<'a, S> {
         Record { enc, state }
     }
 
-    #[inline]
+    #[inline(always)]
     fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
         self.state.name(self.enc, NameRef::Static(name))?;
         if let Err(error) = value.serialize(Item::new(self.enc)) {
@@ -219,7 +219,7 @@ macro_rules! record {
                 type Ok = ();
                 type Error = Error;
 
-                #[inline]
+                #[inline(always)]
                 fn serialize_field<T: Serialize + ?Sized>(
                     &mut self,
                     key: &'static str,
