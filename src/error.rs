@@ -360,12 +360,12 @@ impl de::Error for Error {
 
     #[cold]
     fn unknown_variant(found: &str, expected: &'static [&'static str]) -> Self {
-        ErrorKind::UnknownVariant { found: found.into(), expected }.into()
+        ErrorKind::UnknownVariant { found: kept(found), expected }.into()
     }
 
     #[cold]
     fn unknown_field(found: &str, expected: &'static [&'static str]) -> Self {
-        ErrorKind::UnknownField { found: found.into(), expected }.into()
+        ErrorKind::UnknownField { found: kept(found), expected }.into()
     }
 
     #[cold]
@@ -397,6 +397,14 @@ fn session_hint(byte: u8) -> &'static str {
 /// Text from the input in an error is cut here: an error is for reading.
 const MAX_TEXT: usize = 60;
 
+/// Not even kept beyond this.
+const MAX_KEPT: usize = 4 << 10;
+
+/// A name for an error.
+pub(crate) fn kept(name: &str) -> Box<str> {
+    notation::cut(name, MAX_KEPT)
+}
+
 struct Quoted<'a>(&'a str);
 
 impl Display for Quoted<'_> {
@@ -405,7 +413,10 @@ impl Display for Quoted<'_> {
             None => notation::write_str_literal(f, self.0),
             Some((end, _)) => {
                 notation::write_str_literal(f, self.0.get(..end).unwrap_or_default())?;
-                write!(f, "… ({} bytes)", self.0.len())
+                match self.0.len() {
+                    ..=MAX_KEPT => write!(f, "… ({} bytes)", self.0.len()),
+                    _ => write!(f, "… (more than {MAX_KEPT} bytes)"),
+                }
             }
         }
     }

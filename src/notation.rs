@@ -1,6 +1,6 @@
 //! The notation's strings and names, for everything that prints or checks them.
 
-use alloc::string::String;
+use alloc::{boxed::Box, format, string::String};
 use core::fmt::{self, Write};
 
 /// The one NaN that prints without its bits, as `nan`.
@@ -145,5 +145,16 @@ pub(crate) fn write_f32(out: &mut impl Write, float: f32) -> fmt::Result {
         NAN32 => out.write_str("nanf32"),
         bits if float.is_nan() => write!(out, "nanf32({bits:#010x})"),
         _ => write!(out, "{float:?}f32"),
+    }
+}
+
+/// The text, cut behind so many bytes.
+pub(crate) fn cut(text: &str, most: usize) -> Box<str> {
+    let fits = |end: &usize| text.is_char_boundary(*end);
+    match (0..=most).rev().find(fits) {
+        Some(end) if text.len() > most => {
+            format!("{}…", text.get(..end).unwrap_or_default()).into()
+        }
+        _ => text.into(),
     }
 }

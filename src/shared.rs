@@ -77,6 +77,10 @@ const COUNTERS: u64 = 2 * size_of::<usize>() as u64;
 impl Shared {
     #[inline]
     pub(crate) fn clear(&mut self) {
+        // What the next message doesn't need isn't kept for it.
+        if self.shapes.capacity() + self.variants.capacity() > 32 {
+            *self = Shared::default();
+        }
         self.shapes.clear();
         self.variants.clear();
     }

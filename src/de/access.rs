@@ -100,11 +100,15 @@ impl<'de, R: Read<'de>> SeqAccess<'de> for ItemsAccess<'_, R> {
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
         let Some(left) = self.left.checked_sub(1) else { return Ok(None) };
         let at = self.de.read.offset();
+        self.de.check()?;
         if self.items.allocates {
-            self.de.budget.charge(size_of::<S::Value>() as u64).map_err(|e| e.at(at))?;
+            let is_first = self.left == self.items.len;
+            let bytes =
+                if is_first { first(item_part::<S::Value>()) } else { item_part::<S::Value>() };
+            self.de.budget.charge(bytes).map_err(|e| e.at(at))?;
         }
         let key = self.seen.is_some().then(|| self.de.strict.begin(at));
-        let item = Item::packed(self.de, self.items.packed);
+        let item = Item::packed(self.de, self.items.packed).into_place::<S::Value>();
         match seed.deserialize(item).and_then(|value| {
             self.de.end_key(key, self.seen.as_mut())?;
             Ok(value)
@@ -124,6 +128,19 @@ impl<'de, R: Read<'de>> SeqAccess<'de> for ItemsAccess<'_, R> {
         // At most 4,096.
         usize::try_from(self.hint.min(self.left)).ok()
     }
+}
+
+/// What an element takes: a hash table is at most 7/8 full and has a byte more for each; and an
+/// element may be a box around as much again, which nobody sees.
+const fn item_part<T>() -> u64 {
+    let size = size_of::<T>() as u64;
+    if size == 0 { 0 } else { size + size / 3 + 1 }
+}
+
+/// What the first element or entry is charged: a table or a `Vec` begins with room for four, a
+/// B-tree with eleven.
+const fn first(part: u64) -> u64 {
+    if part == 0 { 0 } else { 4 * part + 24 }
 }
 
 /// What a key or a value takes in a map: a hash table is at most 7/8 full, has some bytes more
@@ -174,22 +191,34 @@ pub(crate) struct Entries<N> {
     keys: Keys<N>,
     allocates: bool,
     of_struct: bool,
+    in_box: bool,
 }
 
 impl<N: Name> Entries<N> {
     #[inline]
     pub(crate) fn of(keys: Keys<N>, header: Header) -> Self {
-        Entries { len: keys.len(header), keys, allocates: true, of_struct: false }
+        Entries { len: keys.len(header), keys, allocates: true, of_struct: false, in_box: false }
     }
 
     pub(crate) fn single(name: N) -> Self {
-        Entries { len: 1, keys: Keys::Variant(name), allocates: true, of_struct: false }
+        Entries {
+            len: 1,
+            keys: Keys::Variant(name),
+            allocates: true,
+            of_struct: false,
+            in_box: false,
+        }
     }
 
     /// They become the fields of a struct: keys must be names, and whoever holds the struct has
     /// allocated it.
     pub(crate) fn of_struct(self) -> Self {
         Entries { allocates: false, of_struct: true, ..self }
+    }
+
+    /// Their values go into a box of just the right size.
+    pub(crate) fn in_box(self) -> Self {
+        Entries { in_box: true, ..self }
     }
 
     #[inline]
@@ -279,6 +308,7 @@ impl<'a, R: Source> EntriesAccess<'a, R> {
     pub(crate) fn next_key(&mut self) -> Result<bool> {
         let Some(left) = self.left.checked_sub(1) else { return Ok(false) };
         self.left = left;
+        self.de.check()?;
         let at = self.de.read.offset();
         match self.read_key() {
             Ok(()) => Ok(true),
@@ -312,15 +342,17 @@ impl<'de, R: Read<'de>> MapAccess<'de> for EntriesAccess<'_, R> {
         if self.entries.allocates {
             // A key that is a str may be copied by its type.
             let text = name.map_or(0, |name| name.text().len());
+            let part = entry_part::<S::Value>();
+            let part = if self.index == 0 { first(part) } else { part };
             let budget = &mut self.de.budget;
             budget
                 .copy_name(text, self.de.read.offset())
-                .and_then(|()| budget.charge(entry_part::<S::Value>()))
+                .and_then(|()| budget.charge(part))
                 .map_err(|error| error.at(at))?;
         }
         let key = match name {
             Some(name) => seed.deserialize(NameDeserializer(name)),
-            None => seed.deserialize(Item::new(self.de)),
+            None => seed.deserialize(Item::new(self.de).into_place::<S::Value>()),
         };
         let ended = key.and_then(|key| {
             self.de.end_key(checked, self.seen.as_mut())?;
@@ -336,13 +368,17 @@ impl<'de, R: Read<'de>> MapAccess<'de> for EntriesAccess<'_, R> {
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
         let at = self.de.read.offset();
         if self.entries.allocates {
-            self.de.budget.charge(entry_part::<S::Value>()).map_err(|e| e.at(at))?;
+            let part = entry_part::<S::Value>();
+            // A `Value`'s record has as many values as fields, in a box.
+            let bytes = if self.index == 0 && !self.entries.in_box { first(part) } else { part };
+            self.de.budget.charge(bytes).map_err(|e| e.at(at))?;
         }
         let packed = match self.entries.keys {
             Keys::Shape(_, packed) => packed,
             _ => None,
         };
-        match seed.deserialize(Item::packed(self.de, packed)) {
+        let item = Item::packed(self.de, packed).into_place::<S::Value>();
+        match seed.deserialize(item) {
             Ok(value) => {
                 self.index += 1;
                 Ok(value)

@@ -114,6 +114,16 @@ impl<R: Source> Decoder<R> {
         error.at(at)
     }
 
+    /// Checks that no type has swallowed an error, which leaves the reader inside a value. It
+    /// could go on so for as many items as the input claims.
+    #[inline(always)]
+    pub(crate) fn check(&self) -> Result<()> {
+        if self.read.has_failed() {
+            return Err(Error::new(ErrorKind::Failed).at(self.read.offset()));
+        }
+        Ok(())
+    }
+
     /// A length, a count or a number of a table.
     #[inline]
     pub(crate) fn count(&mut self) -> Result<u64> {

@@ -95,7 +95,7 @@ impl<'de, R: Read<'de>> VariantAccess<'de> for Exact<'_, R> {
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value> {
         seed.deserialize(match self.kind {
-            Kind::Some => Item::new(self.de),
+            Kind::Some => Item::new(self.de).into_box(),
             _ => Item::read(self.de, self.header, self.at),
         })
     }
@@ -121,7 +121,7 @@ impl<'de, R: Read<'de>> VariantAccess<'de> for Exact<'_, R> {
             header => {
                 let keys = Keys::new(&self.de.names, header)?;
                 let len = Some(keys.len(header));
-                let access = Some(Entries::of(keys, header).open(self.de));
+                let access = Some(Entries::of(keys, header).in_box().open(self.de));
                 visitor.visit_seq(Fields { access, len, header })
             }
         }
@@ -148,7 +148,7 @@ impl<'de, R: Read<'de>> SeqAccess<'de> for Tagged<'_, R> {
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
         match self.number.take() {
             Some(number) => seed.deserialize(U64Deserializer::<Error>::new(number)),
-            None => seed.deserialize(Item::new(self.de)),
+            None => seed.deserialize(Item::new(self.de).into_box()),
         }
         .map(Some)
     }
@@ -171,7 +171,7 @@ impl<'de, R: Read<'de>> SeqAccess<'de> for Variant<'_, R> {
         }
         if self.payload {
             self.payload = false;
-            return match seed.deserialize(Item::new(self.de)) {
+            return match seed.deserialize(Item::new(self.de).into_box()) {
                 Ok(payload) => Ok(Some(payload)),
                 Err(error) => {
                     let name = self.de.variant_name(self.number)?;

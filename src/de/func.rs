@@ -112,6 +112,6 @@ pub fn from_reader_with<R: BufRead, T: DeserializeOwned>(reader: R, limits: Limi
 pub(super) fn one<'de, R: Read<'de>, T: Deserialize<'de>>(de: &mut Deserializer<R>) -> Result<T> {
     let at = de.byte_offset();
     let value = T::deserialize(&mut *de).map_err(|error| de.decoder.fail(error, at))?;
-    de.check()?;
+    de.decoder.check()?;
     Ok(value)
 }

@@ -21,6 +21,9 @@ pub(crate) struct Item<'a, R: Source> {
     begin: Begin,
     /// Options and newtypes that are around the value and took nothing of the input.
     wrappers: usize,
+    /// What was charged for the place that the value goes into. A larger value goes into a box,
+    /// which is seen nowhere else: serde reads a `Box<T>` as a `T`.
+    place: usize,
 }
 
 #[derive(Clone, Copy)]
@@ -34,18 +37,35 @@ enum Begin {
 impl<'a, R: Source> Item<'a, R> {
     #[inline(always)]
     pub(crate) fn new(de: &'a mut Decoder<R>) -> Self {
-        Item { de, begin: Begin::Lead, wrappers: 0 }
+        Item { de, begin: Begin::Lead, wrappers: 0, place: usize::MAX }
     }
 
     /// A number among packed ones, if there is a kind.
     #[inline(always)]
     pub(crate) fn packed(de: &'a mut Decoder<R>, number: Option<Number>) -> Self {
-        Item { de, begin: number.map_or(Begin::Lead, Begin::Packed), wrappers: 0 }
+        Item {
+            de,
+            begin: number.map_or(Begin::Lead, Begin::Packed),
+            wrappers: 0,
+            place: usize::MAX,
+        }
     }
 
     /// A value whose header has been read.
     pub(crate) fn read(de: &'a mut Decoder<R>, header: Header, at: u64) -> Self {
-        Item { de, begin: Begin::Read(header, at), wrappers: 0 }
+        Item { de, begin: Begin::Read(header, at), wrappers: 0, place: usize::MAX }
+    }
+
+    /// It goes into a place for a `T`, which has been charged or is a part of what has.
+    #[inline(always)]
+    pub(crate) fn into_place<T>(self) -> Self {
+        Item { place: size_of::<T>(), ..self }
+    }
+
+    /// It goes into a box.
+    #[inline(always)]
+    pub(crate) fn into_box(self) -> Self {
+        Item { place: 0, ..self }
     }
 
     /// Reads the header and gives it to `f` with the value's offset.
@@ -66,7 +86,17 @@ impl<'a, R: Source> Item<'a, R> {
                 Ok(header)
             }
         };
-        match header.and_then(|header| f(self.de, header, at)) {
+        let result = header.and_then(|header| {
+            let size = size_of::<T>();
+            // What is as large as a pointer may lie behind one; if it is a scalar, so what.
+            let may_be_boxed =
+                self.place == size_of::<usize>() && self.de.budget.depth_left() < depth;
+            if size > self.place || may_be_boxed {
+                self.de.budget.charge(size as u64)?;
+            }
+            f(self.de, header, at)
+        });
+        match result {
             Ok(value) => {
                 self.de.budget.restore_depth(depth);
                 Ok(value)

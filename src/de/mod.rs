@@ -153,7 +153,7 @@ impl<R: Source> Deserializer<R> {
     /// # Ok::<(), mrna::Error>(())
     /// ```
     pub fn at_end(&mut self) -> Result<bool> {
-        self.check()?;
+        self.decoder.check()?;
         self.decoder.read.at_end()
     }
 
@@ -181,17 +181,8 @@ impl<R: Source> Deserializer<R> {
         self.decoder.reset();
         let at = self.decoder.read.offset();
         let value = f(Item::new(&mut self.decoder)).map_err(|e| self.decoder.fail(e, at))?;
-        self.check()?;
+        self.decoder.check()?;
         Ok(value)
-    }
-
-    /// Checks that no type has swallowed an error, which leaves the reader inside a value.
-    #[inline]
-    fn check(&self) -> Result<()> {
-        if self.decoder.read.has_failed() {
-            return Err(Error::new(ErrorKind::Failed).at(self.decoder.read.offset()));
-        }
-        Ok(())
     }
 }
 

@@ -23,7 +23,7 @@ pub(crate) struct Names<N> {
     /// Where each shape's names end.
     ends: SmallVec<[usize; 8]>,
     /// The names read so far of records that define their shapes: the innermost record's last.
-    pending: SmallVec<[N; 8]>,
+    pending: SmallVec<[N; 16]>,
     variants: SmallVec<[N; 8]>,
 }
 
@@ -115,7 +115,7 @@ impl<N: Name> Names<N> {
             self.pending.push(name);
             Ok(())
         } else {
-            Err(ErrorKind::DuplicateName(name.text().into()).into())
+            Err(ErrorKind::DuplicateName(crate::error::kept(name.text())).into())
         }
     }
 

@@ -160,7 +160,7 @@ impl<'de, R: Read<'de>> VariantAccess<'de> for Choice<'_, R> {
     }
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value> {
-        self.take(&"variant with one value", |item| seed.deserialize(item))
+        self.take(&"variant with one value", |item| seed.deserialize(item.into_place::<S::Value>()))
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {

@@ -175,9 +175,14 @@ impl<B: BufRead> Source for IoRead<B> {
     fn name(&mut self, len: u64, budget: &mut Budget) -> Result<Arc<str>> {
         let at = self.offset;
         budget.charge(Arc::<str>::memory(len))?;
-        self.fill_scratch(len)?;
-        let name = utf8::check(&self.scratch).map_err(|error| error.at(at))?;
-        Ok(Arc::from(name))
+        if len <= MAX_COPIED {
+            self.fill_scratch(len)?;
+            return Ok(utf8::check(&self.scratch).map_err(|error| error.at(at))?.into());
+        }
+        // Not kept beyond the name.
+        let mut bytes = Vec::new();
+        self.read_into(&mut bytes, len)?;
+        Ok(utf8::check(&bytes).map_err(|error| error.at(at))?.into())
     }
 
     fn skip(&mut self, len: u64) -> Result<()> {

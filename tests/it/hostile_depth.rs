@@ -1,20 +1,24 @@
 //! Depth: 128 levels are read and the 129th is refused, on every path, within
-//! a stack of 2 MiB in a debug build.
+//! a stack of 2 MiB in a debug build and of 256 KiB in a release.
 
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 
-use mrna::Value;
+use mrna::{Scan, Value, scan};
 
 use crate::util::{hex, refusal, to_hex, trickle};
 
 const LIMIT: usize = 128;
 
-/// Runs in a thread with a stack of 2 MiB, which is also the default.
+/// 2 MiB are also the default of a thread.
+const STACK: usize = if cfg!(debug_assertions) { 2 << 20 } else { 256 << 10 };
+
+/// Runs in a thread with a stack of this size.
 fn on_a_small_stack(f: fn()) {
-    let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(f).unwrap();
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(f).unwrap();
     thread.join().unwrap();
 }
 
@@ -95,10 +99,13 @@ fn values_and_skipping() {
             assert_eq!(v, w, "{name}");
             mrna::from_slice::<IgnoredAny>(&bytes).unwrap_or_else(|e| panic!("{name}: {e}"));
             trickle::<IgnoredAny>(&bytes).unwrap_or_else(|e| panic!("{name}: {e}"));
+            assert_eq!(scan(&bytes).unwrap(), Scan::Complete(bytes.len()), "{name}");
             for n in [LIMIT + 1, LIMIT + 2, 10 * LIMIT, 100_000] {
                 let bytes = nest.bytes(n);
                 refused_at::<Value>(&bytes, nest.offset(LIMIT + 1), name);
                 refused_at::<IgnoredAny>(&bytes, nest.offset(LIMIT + 1), name);
+                let e = scan(&bytes).unwrap_err();
+                assert_eq!((e.is_limit(), e.offset()), (true, Some(nest.offset(LIMIT + 1))));
             }
         }
     });
@@ -144,54 +151,59 @@ fn packed_forms_count() {
     }
 }
 
-#[derive(Serialize, Deserialize, PartialEq, Debug)]
+#[derive(Clone, Serialize, Deserialize, PartialEq, Debug)]
 struct Tree(Vec<Tree>);
 
-#[derive(Serialize, Deserialize, PartialEq, Debug)]
+#[derive(Clone, Serialize, Deserialize, PartialEq, Debug)]
 struct Node {
     x: Option<Box<Node>>,
 }
 
-#[derive(Serialize, Deserialize, PartialEq, Debug)]
+#[derive(Clone, Serialize, Deserialize, PartialEq, Debug)]
 struct Options(Option<Box<Options>>);
 
-#[derive(Serialize, Deserialize, PartialEq, Debug)]
+#[derive(Clone, Serialize, Deserialize, PartialEq, Debug)]
 enum Payload {
     A(Box<Payload>),
     End,
 }
 
-#[derive(Serialize, Deserialize, PartialEq, Debug)]
+#[derive(Clone, Serialize, Deserialize, PartialEq, Debug)]
 enum Records {
     A { x: Box<Records> },
     End,
 }
 
-#[derive(Serialize, Deserialize, PartialEq, Debug)]
+#[derive(Clone, Serialize, Deserialize, PartialEq, Debug)]
 enum Tuples {
     A(Box<Tuples>, ()),
     End,
 }
 
-#[derive(Serialize, Deserialize, PartialEq, Debug)]
+#[derive(Clone, Serialize, Deserialize, PartialEq, Debug)]
 struct Maps(BTreeMap<u8, Maps>);
 
-#[derive(Serialize, Deserialize, PartialEq, PartialOrd, Eq, Ord, Debug)]
+#[derive(Clone, Serialize, Deserialize, PartialEq, PartialOrd, Eq, Ord, Debug)]
 struct Keys(BTreeMap<Keys, ()>);
 
-#[derive(Serialize, Deserialize, PartialEq, Debug)]
+#[derive(Clone, Serialize, Deserialize, PartialEq, Debug)]
 #[serde(untagged)]
 enum Untagged {
     List(Vec<Untagged>),
     Int(u8),
 }
 
-fn typed<T: DeserializeOwned + Serialize>(make: fn(usize) -> String, levels: usize, offset: usize) {
+fn typed<T>(make: fn(usize) -> String, levels: usize, offset: usize)
+where
+    T: DeserializeOwned + Serialize + Clone + PartialEq + Debug,
+{
     let name = std::any::type_name::<T>();
     let bytes = hex(&make(levels));
     let v: T = mrna::from_slice(&bytes).unwrap_or_else(|e| panic!("{name}: {e}"));
     assert_eq!(to_hex(&mrna::to_vec(&v).unwrap()), to_hex(&bytes), "{name}");
-    trickle::<T>(&bytes).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let w = trickle::<T>(&bytes).unwrap_or_else(|e| panic!("{name}: {e}"));
+    assert!(w == v.clone() && format!("{w:?}").len() > levels, "{name}");
+    drop((v, w));
     for n in [levels + 1, 10 * levels, 100_000] {
         refused_at::<T>(&hex(&make(n)), offset as u64, name);
     }
@@ -224,7 +236,8 @@ fn typed_recursion() {
 fn through_serdes_buffer() {
     on_a_small_stack(|| {
         let list = |n: usize| hex(&format!("{}05", "b1".repeat(n)));
-        mrna::from_slice::<Untagged>(&list(LIMIT)).unwrap();
+        let v: Untagged = mrna::from_slice(&list(LIMIT)).unwrap();
+        assert_eq!(mrna::to_vec(&v.clone()).unwrap(), list(LIMIT));
         refused_at::<Untagged>(&list(LIMIT + 1), LIMIT as u64, "untagged");
     });
 }

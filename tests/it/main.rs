@@ -15,6 +15,9 @@
 )]
 
 mod model;
+mod oracle;
+#[path = "../rows/mod.rs"]
+mod rows;
 mod util;
 
 mod enums;
@@ -48,6 +51,7 @@ mod text_and_bytes;
 mod value_fidelity;
 mod value_kinds;
 mod value_macro;
+mod vectors;
 
 mod regression {
     //! One file a fault, named by number and words: `r0001_what_went_wrong.rs`.
