@@ -198,14 +198,14 @@ impl<R: Source> Decoder<R> {
     fn long_header(&mut self, byte: u8, lead: Lead) -> Result<Header> {
         let at = self.read.offset() - 1;
         let not_shortest = |what| Err(Error::new(ErrorKind::NotShortest(what)).at(at));
+        if lead.nests() {
+            self.budget.descend().map_err(|error| error.at(at))?;
+        }
         if lead == Lead::Some {
             let held = self.read.peek()?;
             if !matches!(held, wire::NIL | wire::SOME) {
                 return Err(Error::new(ErrorKind::InvalidSome(held)).at(at + 1));
             }
-        }
-        if lead.nests() {
-            self.budget.descend().map_err(|error| error.at(at))?;
         }
         Ok(match lead {
             Lead::Nil => Header::Nil,

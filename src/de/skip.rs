@@ -169,8 +169,8 @@ impl<R: Source> Decoder<R> {
             }
             Header::Counted(Counted::Map, len) => {
                 let unique = self.strict.seen().map(|seen| (Unique::Keys, seen));
-                // More than u64::MAX values can't come.
-                return Ok(Some(Open { unique, ..Open::of(len.saturating_mul(2)) }));
+                // More than 2^63 entries can't come; an even number, by which keys are told.
+                return Ok(Some(Open { unique, ..Open::of(len.min(u64::MAX / 2) * 2) }));
             }
             Header::Counted(Counted::Record, shape) => {
                 let shape = self.names.shape(shape)?;
