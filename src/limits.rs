@@ -64,9 +64,7 @@ impl Limits {
         self.memory = Some(bytes);
         self
     }
-}
 
-impl Limits {
     /// Refuses a map with a key twice and a set with a member twice, wherever it is read into or
     /// passed over.
     ///

@@ -174,6 +174,22 @@ impl<N: Name> Keys<N> {
         })
     }
 
+    /// The name of the entry at `position`, if it has one; `read` is the one read from a map or a
+    /// new record.
+    #[inline(always)]
+    fn name<'n>(
+        &'n self,
+        read: Option<&'n N>,
+        names: &'n Names<N>,
+        position: usize,
+    ) -> Option<&'n N> {
+        match self {
+            Keys::Map | Keys::NewRecord(_) => read,
+            Keys::Shape(shape, _) => names.field(*shape, position),
+            Keys::Variant(name) => Some(name),
+        }
+    }
+
     /// How many entries that header announces.
     #[inline]
     pub(crate) fn len(&self, header: Header) -> u64 {
@@ -262,12 +278,8 @@ impl<'a, R: Source> EntriesAccess<'a, R> {
     /// Where an error in the current entry's value is.
     #[cold]
     fn segment(&self) -> Segment {
-        let name = match &self.entries.keys {
-            Keys::Map | Keys::NewRecord(_) => self.key.as_ref(),
-            Keys::Shape(shape, _) => self.de.names.field(*shape, self.position()),
-            Keys::Variant(name) => Some(name),
-        };
-        match name {
+        let keys = &self.entries.keys;
+        match keys.name(self.key.as_ref(), &self.de.names, self.position()) {
             Some(name) => Segment::name(name.text()),
             None => Segment::Entry(self.index),
         }
@@ -334,11 +346,8 @@ impl<'de, R: Read<'de>> MapAccess<'de> for EntriesAccess<'_, R> {
         if !self.next_key()? {
             return Ok(None);
         }
-        let name = match &self.entries.keys {
-            Keys::Shape(shape, _) => self.de.names.field(*shape, self.position()),
-            Keys::Variant(name) => Some(name),
-            Keys::Map | Keys::NewRecord(_) => self.key.as_ref(),
-        };
+        let position = self.position();
+        let name = self.entries.keys.name(self.key.as_ref(), &self.de.names, position);
         if self.entries.allocates {
             // A key that is a str may be copied by its type.
             let text = name.map_or(0, |name| name.text().len());

@@ -54,14 +54,10 @@ pub(super) fn visit_int<'de, R: Read<'de>, V: Visitor<'de>>(
 ) -> Result<V::Value> {
     let Header::BigInt(len) = header else { return de.visit(header, at, visitor) };
     let payload = payload(&mut de.read, &mut de.strict, &mut de.budget, len)?;
-    let bytes = match &payload {
-        Payload::Borrowed(bytes) => {
-            de.budget.charge(len)?;
-            bytes
-        }
-        Payload::Copied(bytes) => *bytes,
-        Payload::Owned(bytes) => bytes.as_slice(),
-    };
+    if let Payload::Borrowed(_) = payload {
+        de.budget.charge(len)?;
+    }
+    let bytes = payload.bytes();
     match bytes.last_chunk() {
         Some(last) if int::is_big(len, *last) => visitor.visit_bytes(bytes),
         _ => Err(Error::new(ErrorKind::NotShortest("an integer")).at(at)),

@@ -118,51 +118,51 @@ impl<R: Source> Decoder<R> {
     /// Writes down a header.
     #[cold]
     pub(crate) fn record_header(&mut self, header: Header) -> Result<()> {
-        let lead_and_number = |lead, (bytes, len): ([u8; count::MAX_LEN], usize)| {
-            let mut form = [lead; 1 + count::MAX_LEN];
-            form.iter_mut().skip(1).zip(bytes).for_each(|(to, from)| *to = from);
-            (form, 1 + len)
-        };
-        let int = |(bytes, len): ([u8; int::MAX_LEN], usize)| {
-            let [lead, rest @ ..] = bytes;
-            let mut number = [0; count::MAX_LEN];
-            number.iter_mut().zip(rest).for_each(|(to, from)| *to = from);
-            lead_and_number(lead, (number, len - 1))
-        };
-        let float = |lead, bits: &[u8]| {
-            let mut number = [0; count::MAX_LEN];
-            number.iter_mut().zip(bits).for_each(|(to, from)| *to = *from);
-            lead_and_number(lead, (number, bits.len()))
-        };
-        let alone = |lead| lead_and_number(lead, ([0; count::MAX_LEN], 0));
-        let (form, len) = match header {
-            Header::Nil => alone(wire::NIL),
-            Header::Bool(false) => alone(wire::FALSE),
-            Header::Bool(true) => alone(wire::TRUE),
-            Header::Some => alone(wire::SOME),
-            Header::Unsigned(n) => int(int::encode_unsigned(n)),
-            Header::Negative(n) => int(int::encode(n)),
-            Header::F32(n) => float(wire::F32, &n.to_le_bytes()),
-            Header::F64(n) => float(wire::F64, &n.to_le_bytes()),
-            Header::BigInt(len) => lead_and_number(wire::BIG_INT, count::encode(len)),
-            Header::Tagged(number) => lead_and_number(wire::TAGGED, count::encode(number)),
-            Header::NewRecord(len) => lead_and_number(wire::NEW_RECORD, count::encode(len)),
+        match header {
+            Header::Nil => self.record(&[wire::NIL]),
+            Header::Bool(false) => self.record(&[wire::FALSE]),
+            Header::Bool(true) => self.record(&[wire::TRUE]),
+            Header::Some => self.record(&[wire::SOME]),
+            Header::Unsigned(n) => self.record_first(int::encode_unsigned(n)),
+            Header::Negative(n) => self.record_first(int::encode(n)),
+            Header::F32(n) => self.record_float(wire::F32, &n.to_le_bytes()),
+            Header::F64(n) => self.record_float(wire::F64, &n.to_le_bytes()),
+            Header::BigInt(len) => self.record_count(wire::BIG_INT, len),
+            Header::Tagged(number) => self.record_count(wire::TAGGED, number),
+            Header::NewRecord(len) => self.record_count(wire::NEW_RECORD, len),
             Header::Counted(Counted::Record, shape) | Header::PackedRecord(_, shape) => {
                 let len = self.names.shape(shape)?.len as u64;
-                lead_and_number(wire::NEW_RECORD, count::encode(len))
+                self.record_count(wire::NEW_RECORD, len)
             }
             Header::Counted(kind @ (Counted::UnitVariant | Counted::Variant), number) => {
                 let name = self.variant_name(number)?;
-                let len = count::encode(name.text().len() as u64);
-                let (form, len) = lead_and_number(kind.form().long, len);
-                self.record(form.get(..len).unwrap_or(&form))?;
-                return self.record(name.text().as_bytes());
+                self.record(&[kind.form().long])?;
+                self.record_name(name.text())
             }
             Header::Counted(kind, len) | Header::Packed(kind, _, len) => {
-                lead_and_number(kind.form().long, count::encode(len))
+                self.record_count(kind.form().long, len)
             }
-        };
-        self.record(form.get(..len).unwrap_or(&form))
+        }
+    }
+
+    /// Writes down the first `len` bytes of an array.
+    fn record_first<const N: usize>(&mut self, (bytes, len): ([u8; N], usize)) -> Result<()> {
+        self.record(bytes.get(..len).unwrap_or(&bytes))
+    }
+
+    fn record_count(&mut self, lead: u8, n: u64) -> Result<()> {
+        self.record(&[lead])?;
+        self.record_first(count::encode(n))
+    }
+
+    fn record_float(&mut self, lead: u8, bits: &[u8]) -> Result<()> {
+        self.record(&[lead])?;
+        self.record(bits)
+    }
+
+    fn record_name(&mut self, name: &str) -> Result<()> {
+        self.record_first(count::encode(name.len() as u64))?;
+        self.record(name.as_bytes())
     }
 
     /// Ends a key that was begun, if it was.
@@ -194,9 +194,7 @@ impl<R: Source> Decoder<R> {
     pub(crate) fn record_names(&mut self, shape: ShapeNames) -> Result<()> {
         for index in 0..shape.len {
             let Some(name) = self.names.field(shape, index).cloned() else { break };
-            let (len, len_len) = count::encode(name.text().len() as u64);
-            self.record(len.get(..len_len).unwrap_or(&len))?;
-            self.record(name.text().as_bytes())?;
+            self.record_name(name.text())?;
         }
         Ok(())
     }

@@ -153,19 +153,14 @@ impl<'a, S: Sink> Tuple<'a, S> {
 
     #[inline]
     fn close(self) -> Result<()> {
-        let header_len = self.header_len();
         let Tuple { enc, len, .. } = self;
         let n = len.written;
         len.end(enc, |enc| {
-            let packed = |number| packed_header(wire::PACKED_TUPLE, number, n);
-            if len.announced == Some(n) && enc.pack_floats(len.start, header_len, n, packed) {
-                return Ok(());
-            }
             len.mend(enc)?;
-            if len.announced != Some(n) {
-                let header_len = Counted::Tuple.header(n as u64).1;
-                enc.pack_floats(len.start, header_len, n, packed);
-            }
+            let header_len = Counted::Tuple.header(n as u64).1;
+            enc.pack_floats(len.start, header_len, n, |number| {
+                packed_header(wire::PACKED_TUPLE, number, n)
+            });
             Ok(())
         })
     }

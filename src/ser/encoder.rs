@@ -210,17 +210,8 @@ impl<S: Sink> Encoder<S> {
 
     /// Whether the `n` values from `start` on are floats of one kind: each is as long as the
     /// first, and where one ends the next begins with the same byte.
-    pub(crate) fn floats(&self, start: usize, n: usize) -> Option<Number> {
-        let body = self.out.since(start)?;
-        let number = match *body.first()? {
-            wire::F32 => Number::F32,
-            wire::F64 => Number::F64,
-            _ => return None,
-        };
-        let each = usize::from(number.width()) + 1;
-        if body.len() != n.checked_mul(each)? {
-            return None;
-        }
+    fn floats(&self, start: usize, n: usize) -> Option<Number> {
+        let (body, number, each) = self.maybe_floats(start, n)?;
         let lead = body.first();
         body.chunks_exact(each).all(|value| value.first() == lead).then_some(number)
     }
@@ -228,16 +219,23 @@ impl<S: Sink> Encoder<S> {
     /// Whether the last of `n` values from `start` on is a float of the kind of the first, if all
     /// before it were.
     pub(crate) fn ends_in_float(&self, start: usize, n: usize) -> bool {
-        let is_float = |body: &[u8]| {
-            let each = match *body.first()? {
-                wire::F32 => 5,
-                wire::F64 => 9,
-                _ => return None,
-            };
-            let last = body.len().checked_sub(each)?;
-            Some(body.len() == n.checked_mul(each)? && body.get(last) == body.first())
+        self.maybe_floats(start, n).is_some_and(|(body, _, each)| {
+            let last = body.rchunks_exact(each).next();
+            last.is_some_and(|last| last.first() == body.first())
+        })
+    }
+
+    /// What is behind `start`, if it begins with a float and is as long as `n` of its kind, with
+    /// that kind and the length of each.
+    fn maybe_floats(&self, start: usize, n: usize) -> Option<(&[u8], Number, usize)> {
+        let body = self.out.since(start)?;
+        let number = match *body.first()? {
+            wire::F32 => Number::F32,
+            wire::F64 => Number::F64,
+            _ => return None,
         };
-        self.out.since(start).and_then(is_float).unwrap_or(false)
+        let each = usize::from(number.width()) + 1;
+        (body.len() == n.checked_mul(each)?).then_some((body, number, each))
     }
 
     /// Packs a tuple or record of floats if that is shorter: its header of `header_len` bytes is
@@ -249,14 +247,12 @@ impl<S: Sink> Encoder<S> {
         header_len: usize,
         n: usize,
         packed: impl FnOnce(Number) -> HeaderBytes,
-    ) -> bool {
-        let Some(number) = self.floats(start + header_len, n) else { return false };
+    ) {
+        let Some(number) = self.floats(start + header_len, n) else { return };
         let header = packed(number);
         // A packed value is shorter by a byte, the header longer by some.
-        if header.1 >= header_len + n {
-            return false;
+        if header.1 < header_len + n {
+            self.out.close_up(start, header_len, header, number.width().into());
         }
-        self.out.close_up(start, header_len, header, number.width().into());
-        true
     }
 }

@@ -181,19 +181,21 @@ impl Shapes {
         self.nodes.get(node).map(|entry| entry.shape).filter(|shape| *shape != NONE)
     }
 
-    /// Gives the list that ends here the next number.
-    pub(crate) fn define(&mut self, node: Node) -> Result<()> {
-        if self.shape(node).is_none() {
+    /// Gives the list that ends here the next number; its lowest comes back.
+    pub(crate) fn define(&mut self, node: Node) -> Result<usize> {
+        let new = self.count;
+        let lowest = self.shape(node);
+        if lowest.is_none() {
             let names = self.names(node);
             if let Some(name) = duplicate(&names) {
                 return Err(ErrorKind::DuplicateName(name.into()).into());
             }
             if let Some(entry) = self.nodes.get_mut(node) {
-                entry.shape = self.count;
+                entry.shape = new;
             }
         }
         self.count += 1;
-        Ok(())
+        Ok(lowest.unwrap_or(new))
     }
 
     /// The names on the way to a node.

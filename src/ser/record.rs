@@ -16,8 +16,7 @@ use super::{
     output::Sink,
 };
 use crate::{
-    error::Error,
-    error::Result,
+    error::{Error, Result},
     path::Segment,
     wire::{self, Counted, count},
 };
@@ -159,9 +158,7 @@ impl RecordState {
             let old = count::len(self.announced as u64);
             enc.out.replace(self.start + 1, old, count::encode(self.written as u64))?;
         }
-        let shape = enc.shapes.count();
-        enc.shapes.define(self.node)?;
-        let shape = enc.shapes.shape(self.node).unwrap_or(shape);
+        let shape = enc.shapes.define(self.node)?;
         enc.shapes.note(self.struct_name, self.first, shape);
         Ok(())
     }
