@@ -7,7 +7,6 @@ use serde::de::{self, DeserializeSeed, MapAccess, SeqAccess};
 
 use super::{
     decoder::{Decoder, Header},
-    item::Item,
     name::NameDeserializer,
     names::{Names, Pending, ShapeNames},
     strict::Seen,
@@ -108,8 +107,9 @@ impl<'de, R: Read<'de>> SeqAccess<'de> for ItemsAccess<'_, R> {
             self.de.budget.charge(bytes).map_err(|e| e.at(at))?;
         }
         let key = self.seen.is_some().then(|| self.de.strict.begin(at));
-        let item = Item::packed(self.de, self.items.packed).into_place::<S::Value>();
-        match seed.deserialize(item).and_then(|value| {
+        let value =
+            self.de.item(self.items.packed, |item| seed.deserialize(item.into_place::<S::Value>()));
+        match value.and_then(|value| {
             self.de.end_key(key, self.seen.as_mut())?;
             Ok(value)
         }) {
@@ -361,7 +361,7 @@ impl<'de, R: Read<'de>> MapAccess<'de> for EntriesAccess<'_, R> {
         }
         let key = match name {
             Some(name) => seed.deserialize(NameDeserializer(name)),
-            None => seed.deserialize(Item::new(self.de).into_place::<S::Value>()),
+            None => self.de.item(None, |item| seed.deserialize(item.into_place::<S::Value>())),
         };
         let ended = key.and_then(|key| {
             self.de.end_key(checked, self.seen.as_mut())?;
@@ -386,8 +386,7 @@ impl<'de, R: Read<'de>> MapAccess<'de> for EntriesAccess<'_, R> {
             Keys::Shape(_, packed) => packed,
             _ => None,
         };
-        let item = Item::packed(self.de, packed).into_place::<S::Value>();
-        match seed.deserialize(item) {
+        match self.de.item(packed, |item| seed.deserialize(item.into_place::<S::Value>())) {
             Ok(value) => {
                 self.index += 1;
                 Ok(value)

@@ -3,9 +3,9 @@
 #[cfg(feature = "std")]
 use std::io::BufRead;
 
-use serde::Deserialize;
 #[cfg(feature = "std")]
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, de::IgnoredAny};
 
 use super::Deserializer;
 use crate::{error::Result, limits::Limits, read::Read};
@@ -112,6 +112,10 @@ pub fn from_reader_with<R: BufRead, T: DeserializeOwned>(reader: R, limits: Limi
 pub(super) fn one<'de, R: Read<'de>, T: Deserialize<'de>>(de: &mut Deserializer<R>) -> Result<T> {
     let at = de.byte_offset();
     let value = T::deserialize(&mut *de).map_err(|error| de.decoder.fail(error, at))?;
+    if de.byte_offset() == at {
+        // A type that reads nothing has passed over a message.
+        IgnoredAny::deserialize(&mut *de)?;
+    }
     de.decoder.check()?;
     Ok(value)
 }

@@ -146,6 +146,29 @@ impl<'a, R: Source> Item<'a, R> {
     }
 }
 
+impl<R: Source> Decoder<R> {
+    /// Reads the next value, or a packed number, with `f`; one that it did not touch is passed
+    /// over, or the next would be read from there.
+    #[inline(always)]
+    pub(crate) fn item<T>(
+        &mut self,
+        number: Option<Number>,
+        f: impl FnOnce(Item<'_, R>) -> Result<T>,
+    ) -> Result<T> {
+        let at = self.read.offset();
+        let value = f(Item::packed(self, number))?;
+        if self.read.offset() == at {
+            self.pass_over(number)?;
+        }
+        Ok(value)
+    }
+
+    #[cold]
+    fn pass_over(&mut self, number: Option<Number>) -> Result<()> {
+        Item::packed(self, number).skip()
+    }
+}
+
 impl<R: Source> Item<'_, R> {
     /// A float, or an int that a float of so many significant bits holds exactly.
     #[inline(always)]
@@ -288,7 +311,9 @@ impl<'de, R: Read<'de>> Deserializer<'de> for Item<'_, R> {
         };
         match lead {
             Ok(wire::NIL) => self.with_header(|_, _, _| visitor.visit_none()),
-            Ok(wire::SOME) => self.with_header(|de, _, _| visitor.visit_some(Item::new(de))),
+            Ok(wire::SOME) => {
+                self.with_header(|de, _, _| de.item(None, |item| visitor.visit_some(item)))
+            }
             Ok(_) => visitor.visit_some(self.wrapped()?),
             Err(error) => Err(self.de.fail(error, 0)),
         }

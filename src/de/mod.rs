@@ -180,7 +180,7 @@ impl<R: Source> Deserializer<R> {
     fn message<T>(&mut self, f: impl FnOnce(Item<'_, R>) -> Result<T>) -> Result<T> {
         self.decoder.reset();
         let at = self.decoder.read.offset();
-        let value = f(Item::new(&mut self.decoder)).map_err(|e| self.decoder.fail(e, at))?;
+        let value = self.decoder.item(None, f).map_err(|e| self.decoder.fail(e, at))?;
         self.decoder.check()?;
         Ok(value)
     }

@@ -126,7 +126,7 @@ impl<R: Source> Choice<'_, R> {
         let at = self.de.read.offset();
         let result = match core::mem::replace(self.payload, Payload::None) {
             Payload::None => Err(Error::unexpected("unit variant", expected)),
-            Payload::Next(packed) => f(Item::packed(self.de, packed)),
+            Payload::Next(packed) => self.de.item(packed, f),
         };
         result.map_err(|error| self.de.fail(error, at).within(Segment::name(self.name.text())))
     }

@@ -47,7 +47,7 @@ impl<R: Source> Decoder<R> {
             Header::F32(value) => visitor.visit_f32(value),
             Header::F64(value) => visitor.visit_f64(value),
             Header::BigInt(len) => self.visit_big_int(len, at, visitor),
-            Header::Some => visitor.visit_some(Item::new(self)),
+            Header::Some => self.item(None, |item| visitor.visit_some(item)),
             Header::Counted(Counted::Str, len) => self.visit_text(len, Copies::Charged, visitor),
             Header::Counted(Counted::Bytes, len) => self.visit_bytes(len, Copies::Charged, visitor),
             Header::Counted(
