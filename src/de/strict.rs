@@ -16,7 +16,7 @@ use crate::{
     error::{Error, ErrorKind, Result},
     limits::Budget,
     read::{Name as _, Source},
-    wire::{self, Counted, count, int},
+    wire::{self, Counted, Head, count, int},
 };
 
 /// The normal forms of the keys of a map, or of the members of a set.
@@ -123,10 +123,10 @@ impl<R: Source> Decoder<R> {
             Header::Bool(false) => self.record(&[wire::FALSE]),
             Header::Bool(true) => self.record(&[wire::TRUE]),
             Header::Some => self.record(&[wire::SOME]),
-            Header::Unsigned(n) => self.record_first(int::encode_unsigned(n)),
-            Header::Negative(n) => self.record_first(int::encode(n)),
-            Header::F32(n) => self.record_float(wire::F32, &n.to_le_bytes()),
-            Header::F64(n) => self.record_float(wire::F64, &n.to_le_bytes()),
+            Header::Unsigned(n) => self.record_head(int::encode_unsigned(n)),
+            Header::Negative(n) => self.record_head(int::encode(n)),
+            Header::F32(n) => self.record_head(Head::f32(n)),
+            Header::F64(n) => self.record_head(Head::f64(n)),
             Header::BigInt(len) => self.record_count(wire::BIG_INT, len),
             Header::Tagged(number) => self.record_count(wire::TAGGED, number),
             Header::NewRecord(len) => self.record_count(wire::NEW_RECORD, len),
@@ -145,23 +145,18 @@ impl<R: Source> Decoder<R> {
         }
     }
 
-    /// Writes down the first `len` bytes of an array.
-    fn record_first<const N: usize>(&mut self, (bytes, len): ([u8; N], usize)) -> Result<()> {
-        self.record(bytes.get(..len).unwrap_or(&bytes))
+    fn record_head(&mut self, head: Head) -> Result<()> {
+        let bytes = head.bytes();
+        self.record(bytes.get(..head.len()).unwrap_or(&bytes))
     }
 
     fn record_count(&mut self, lead: u8, n: u64) -> Result<()> {
         self.record(&[lead])?;
-        self.record_first(count::encode(n))
-    }
-
-    fn record_float(&mut self, lead: u8, bits: &[u8]) -> Result<()> {
-        self.record(&[lead])?;
-        self.record(bits)
+        self.record_head(count::encode(n))
     }
 
     fn record_name(&mut self, name: &str) -> Result<()> {
-        self.record_first(count::encode(name.len() as u64))?;
+        self.record_head(count::encode(name.len() as u64))?;
         self.record(name.as_bytes())
     }
 

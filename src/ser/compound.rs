@@ -2,167 +2,121 @@
 
 use serde::{Serialize, ser};
 
-use super::{encoder::Encoder, encoder::packed_header, item::Item, output::Sink, run::Run};
+use super::{
+    encoder::Encoder,
+    item::Item,
+    number::{Class, Native, number},
+    output::Sink,
+    run::Run,
+};
 use crate::{
     error::{Error, Result},
     path::Segment,
-    wire::{self, Counted},
+    wire::Counted,
 };
 
-/// A kind with a length in its header, which may turn out not to be what was announced.
-#[derive(Debug)]
-struct Length {
-    kind: Counted,
-    start: usize,
-    announced: Option<usize>,
-    written: usize,
-}
-
-impl Length {
-    /// Without a length the header waits for it.
-    #[inline]
-    fn begin<S: Sink>(enc: &mut Encoder<S>, kind: Counted, announced: Option<usize>) -> Self {
-        enc.depth += 1;
-        if announced.is_none() {
-            enc.out.wait();
-        }
-        Length { kind, start: enc.out.position(), announced, written: 0 }
-    }
-
-    #[inline]
-    fn header<S: Sink>(&self, enc: &mut Encoder<S>) {
-        enc.header(self.kind, self.announced.unwrap_or(0));
-    }
-
-    /// Mends the header and closes the value.
-    #[inline]
-    fn end<S: Sink>(
-        &self,
-        enc: &mut Encoder<S>,
-        contents: impl FnOnce(&mut Encoder<S>) -> Result<()>,
-    ) -> Result<()> {
-        let result = contents(enc).map(|()| {
-            if self.announced.is_none() {
-                enc.out.known();
-            }
-        });
-        enc.compound_end(result)
-    }
-
-    fn mend<S: Sink>(&self, enc: &mut Encoder<S>) -> Result<()> {
-        enc.mend(self.start, self.kind, self.announced.unwrap_or(0), self.written)
-    }
-}
-
-/// A list or a set.
+/// A list, a set or a tuple.
 pub struct Seq<'a, S: Sink> {
     enc: &'a mut Encoder<S>,
-    len: Length,
-    /// For a list, its numbers.
-    run: Option<Run>,
+    run: Run,
+    announced: Option<usize>,
+    written: usize,
+    is_message: bool,
 }
 
 impl<'a, S: Sink> Seq<'a, S> {
-    #[inline]
-    pub(crate) fn list(enc: &'a mut Encoder<S>, announced: Option<usize>) -> Self {
-        let len = Length::begin(enc, Counted::List, announced);
-        let run = Some(Run::new(len.start, announced));
-        Seq { enc, len, run }
-    }
-
-    pub(crate) fn unpacked(
+    #[inline(always)]
+    pub(crate) fn begin(
         enc: &'a mut Encoder<S>,
         kind: Counted,
         announced: Option<usize>,
+        is_message: bool,
     ) -> Self {
-        let len = Length::begin(enc, kind, announced);
-        len.header(enc);
-        Seq { enc, len, run: None }
+        if announced.is_none() {
+            enc.out.wait();
+        }
+        let run = Run::begin(enc, kind, announced.unwrap_or(0), announced);
+        Seq { enc, run, announced, written: 0, is_message }
+    }
+
+    #[inline(always)]
+    fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        if let Err(error) = value.serialize(Item::element(self.enc, &mut self.run)) {
+            return Err(self.enc.fail(error, Segment::Index(self.written as u64)));
+        }
+        self.written += 1;
+        self.flush_if_large()
+    }
+
+    #[inline(always)]
+    fn flush_if_large(&mut self) -> Result<()> {
+        // Until then the header waits.
+        if self.run.is_plain() { self.enc.out.flush_if_large() } else { Ok(()) }
+    }
+
+    /// Writes all elements of an iterator.
+    #[inline(always)]
+    pub(crate) fn extend<T: Serialize>(&mut self, items: impl Iterator<Item = T>) -> Result<()> {
+        match Class::of::<T>().filter(|_| self.announced.is_none_or(|len| len >= BATCH / 4)) {
+            None => {
+                for item in items {
+                    self.element(&item)?;
+                }
+                Ok(())
+            }
+            Some(Class::U8) => self.extend_numbers::<u8, T>(items),
+            Some(Class::Unsigned) => self.extend_numbers::<u64, T>(items),
+            Some(Class::Signed) => self.extend_numbers::<i64, T>(items),
+            Some(Class::F32) => self.extend_numbers::<f32, T>(items),
+            Some(Class::F64) => self.extend_numbers::<f64, T>(items),
+        }
+    }
+
+    fn extend_numbers<N: Native, T: Serialize>(
+        &mut self,
+        mut items: impl Iterator<Item = T>,
+    ) -> Result<()> {
+        loop {
+            let mut batch = [N::default(); BATCH];
+            let mut len = 0;
+            for (place, item) in batch.iter_mut().zip(items.by_ref()) {
+                *place = number(&item).unwrap_or_default();
+                len += 1;
+            }
+            self.run.extend(self.enc, batch.get(..len).unwrap_or_default())?;
+            self.written += len;
+            self.flush_if_large()?;
+            if len < BATCH {
+                return Ok(());
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn close(mut self) -> Result<()> {
+        let result = self.run.end(self.enc, self.written, self.written);
+        if self.announced.is_none() && result.is_ok() {
+            self.enc.out.known();
+        }
+        self.enc.close(result, self.is_message)
     }
 }
+
+/// Numbers that are written at once.
+const BATCH: usize = 128;
 
 impl<S: Sink> ser::SerializeSeq for Seq<'_, S> {
     type Ok = ();
     type Error = Error;
 
-    #[inline]
+    #[inline(always)]
     fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        let item = match &mut self.run {
-            Some(run) => Item::element(self.enc, run),
-            None => Item::new(self.enc),
-        };
-        if let Err(error) = value.serialize(item) {
-            return Err(self.enc.fail(error, Segment::Index(self.len.written as u64)));
-        }
-        self.len.written += 1;
-        match &self.run {
-            // The header waits.
-            Some(run) if !run.is_plain() => Ok(()),
-            _ => self.enc.out.flush_if_large(),
-        }
+        self.element(value)
     }
 
     #[inline]
     fn end(self) -> Result<()> {
-        let Seq { enc, len, run } = self;
-        len.end(enc, |enc| match run {
-            Some(mut run) => run.end(enc, len.written),
-            None => len.mend(enc),
-        })
-    }
-}
-
-/// A tuple.
-pub struct Tuple<'a, S: Sink> {
-    enc: &'a mut Encoder<S>,
-    len: Length,
-    /// Whether all elements so far are floats of one kind; only kept up for a sink that flushes.
-    is_floats: bool,
-}
-
-impl<'a, S: Sink> Tuple<'a, S> {
-    #[inline]
-    pub(crate) fn new(enc: &'a mut Encoder<S>, announced: usize) -> Self {
-        let len = Length::begin(enc, Counted::Tuple, Some(announced));
-        len.header(enc);
-        Tuple { enc, len, is_floats: true }
-    }
-
-    fn header_len(&self) -> usize {
-        Counted::Tuple.header(self.len.announced.unwrap_or(0) as u64).1
-    }
-
-    #[inline]
-    fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        if let Err(error) = value.serialize(Item::new(self.enc)) {
-            return Err(self.enc.fail(error, Segment::Index(self.len.written as u64)));
-        }
-        self.len.written += 1;
-        if S::FLUSHES {
-            self.is_floats = self.is_floats && {
-                let start = self.len.start + self.header_len();
-                self.enc.ends_in_float(start, self.len.written)
-            };
-            // The header of a tuple that may be packed waits.
-            if !self.is_floats {
-                return self.enc.out.flush_if_large();
-            }
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn close(self) -> Result<()> {
-        let Tuple { enc, len, .. } = self;
-        let n = len.written;
-        len.end(enc, |enc| {
-            len.mend(enc)?;
-            let header_len = Counted::Tuple.header(n as u64).1;
-            enc.pack_floats(len.start, header_len, n, |number| {
-                packed_header(wire::PACKED_TUPLE, number, n)
-            });
-            Ok(())
-        })
+        self.close()
     }
 }
 
@@ -170,11 +124,11 @@ impl<'a, S: Sink> Tuple<'a, S> {
 macro_rules! tuple {
     ($($interface:ident $method:ident,)*) => {
         $(
-            impl<S: Sink> ser::$interface for Tuple<'_, S> {
+            impl<S: Sink> ser::$interface for Seq<'_, S> {
                 type Ok = ();
                 type Error = Error;
 
-                #[inline]
+                #[inline(always)]
                 fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
                     self.element(value)
                 }
@@ -203,17 +157,26 @@ fn half_an_entry() -> Error {
 /// A map.
 pub struct Map<'a, S: Sink> {
     enc: &'a mut Encoder<S>,
-    len: Length,
+    run: Run,
+    announced: Option<usize>,
+    written: usize,
     /// Whether a key is written whose value is not.
     has_key: bool,
+    is_message: bool,
 }
 
 impl<'a, S: Sink> Map<'a, S> {
     #[inline]
-    pub(crate) fn new(enc: &'a mut Encoder<S>, announced: Option<usize>) -> Self {
-        let len = Length::begin(enc, Counted::Map, announced);
-        len.header(enc);
-        Map { enc, len, has_key: false }
+    pub(crate) fn begin(
+        enc: &'a mut Encoder<S>,
+        announced: Option<usize>,
+        is_message: bool,
+    ) -> Self {
+        if announced.is_none() {
+            enc.out.wait();
+        }
+        let run = Run::begin(enc, Counted::Map, announced.unwrap_or(0), announced);
+        Map { enc, run, announced, written: 0, has_key: false, is_message }
     }
 }
 
@@ -223,7 +186,7 @@ impl<S: Sink> ser::SerializeMap for Map<'_, S> {
 
     #[inline]
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
-        let index = self.len.written as u64;
+        let index = self.written as u64;
         if self.has_key {
             return Err(self.enc.fail(half_an_entry(), Segment::Key(index)));
         }
@@ -234,7 +197,7 @@ impl<S: Sink> ser::SerializeMap for Map<'_, S> {
 
     #[inline]
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        let index = self.len.written as u64;
+        let index = self.written as u64;
         if !self.has_key {
             return Err(self.enc.fail(half_an_entry(), Segment::Entry(index)));
         }
@@ -242,13 +205,20 @@ impl<S: Sink> ser::SerializeMap for Map<'_, S> {
         value
             .serialize(Item::new(self.enc))
             .map_err(|error| self.enc.fail(error, Segment::Entry(index)))?;
-        self.len.written += 1;
+        self.written += 1;
         self.enc.out.flush_if_large()
     }
 
     #[inline]
-    fn end(self) -> Result<()> {
-        let Map { enc, len, has_key } = self;
-        len.end(enc, |enc| if has_key { Err(half_an_entry()) } else { len.mend(enc) })
+    fn end(mut self) -> Result<()> {
+        let result = if self.has_key {
+            Err(half_an_entry())
+        } else {
+            self.run.end(self.enc, self.written, self.written)
+        };
+        if self.announced.is_none() && result.is_ok() {
+            self.enc.out.known();
+        }
+        self.enc.close(result, self.is_message)
     }
 }

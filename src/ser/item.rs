@@ -3,18 +3,19 @@
 use serde::{Serialize, Serializer};
 
 use super::{
-    compound::{Map, Seq, Tuple},
+    compound::{Map, Seq},
     encoder::Encoder,
     marked::{Marked, Role},
     names::NameRef,
+    number::Native,
     output::Sink,
-    record::{Record, RecordState},
+    record::Record,
     run::Run,
 };
 use crate::{
     error::{Error, Result},
     token::Token,
-    wire::{self, Counted, int, packed::Number},
+    wire::{self, Counted, int},
 };
 
 /// Writes one value.
@@ -24,19 +25,26 @@ pub(crate) struct Item<'a, S: Sink> {
     run: Option<&'a mut Run>,
     /// How many `Some` are around the value: they are on the wire only if it is nil.
     somes: usize,
+    is_message: bool,
 }
 
 impl<'a, S: Sink> Item<'a, S> {
     #[inline(always)]
     pub(crate) fn new(enc: &'a mut Encoder<S>) -> Self {
-        Item { enc, run: None, somes: 0 }
+        Item { enc, run: None, somes: 0, is_message: false }
+    }
+
+    /// A compound that is the whole message, which its end ends.
+    #[inline(always)]
+    pub(crate) fn message(enc: &'a mut Encoder<S>) -> Self {
+        Item { is_message: true, ..Item::new(enc) }
     }
 
     /// The next element of a list.
     #[inline(always)]
     pub(crate) fn element(enc: &'a mut Encoder<S>, run: &'a mut Run) -> Self {
         let run = if run.is_plain() { None } else { Some(run) };
-        Item { enc, run, somes: 0 }
+        Item { run, ..Item::new(enc) }
     }
 
     /// The encoder, for a value that can't be packed.
@@ -49,24 +57,14 @@ impl<'a, S: Sink> Item<'a, S> {
     }
 
     #[inline(always)]
-    fn unsigned(self, n: u64) -> Result<()> {
-        if let Some(run) = self.run {
-            return run.unsigned(self.enc, n);
+    fn number<N: Native>(self, n: N) -> Result<()> {
+        match self.run {
+            Some(run) if run.takes::<N>() => run.extend(self.enc, &[n]),
+            _ => {
+                self.plain()?.out.put(n.head());
+                Ok(())
+            }
         }
-        self.enc.unsigned(n);
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn signed(self, n: i64) -> Result<()> {
-        if let Some(run) = self.run {
-            return match u64::try_from(n) {
-                Ok(n) => run.unsigned(self.enc, n),
-                Err(_) => run.negative(self.enc, n),
-            };
-        }
-        self.enc.signed(n);
-        Ok(())
     }
 
     fn nil(self) -> Result<()> {
@@ -82,14 +80,24 @@ impl<'a, S: Sink> Item<'a, S> {
     /// A record of a struct of this name, with so many fields.
     #[inline(always)]
     fn record(self, struct_name: &'static str, len: usize) -> Result<Record<'a, S>> {
-        let enc = self.plain()?;
-        let state = RecordState::begin(enc, struct_name, len);
-        Ok(Record::new(enc, state))
+        let is_message = self.is_message;
+        Ok(Record::begin(self.plain()?, struct_name, len, is_message))
     }
 
-    /// A sequence of this kind that has no packed form.
+    /// A sequence of this kind.
+    #[inline(always)]
     pub(crate) fn seq(self, kind: Counted, len: Option<usize>) -> Result<Seq<'a, S>> {
-        Ok(Seq::unpacked(self.plain()?, kind, len))
+        let is_message = self.is_message;
+        Ok(Seq::begin(self.plain()?, kind, len, is_message))
+    }
+
+    /// The payload of a variant of this name.
+    #[inline(always)]
+    fn payload(self, variant: &'static str) -> Result<Self> {
+        let is_message = self.is_message;
+        let enc = self.plain()?;
+        enc.variant(Counted::Variant, NameRef::Static(variant))?;
+        Ok(Item { is_message, ..Item::new(enc) })
     }
 }
 
@@ -97,9 +105,9 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
     type Ok = ();
     type Error = Error;
     type SerializeSeq = Seq<'a, S>;
-    type SerializeTuple = Tuple<'a, S>;
-    type SerializeTupleStruct = Tuple<'a, S>;
-    type SerializeTupleVariant = Tuple<'a, S>;
+    type SerializeTuple = Seq<'a, S>;
+    type SerializeTupleStruct = Seq<'a, S>;
+    type SerializeTupleVariant = Seq<'a, S>;
     type SerializeMap = Map<'a, S>;
     type SerializeStruct = Record<'a, S>;
     type SerializeStructVariant = Record<'a, S>;
@@ -112,28 +120,28 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
 
     #[inline]
     fn serialize_i8(self, v: i8) -> Result<()> {
-        self.signed(v.into())
+        self.number(i64::from(v))
     }
 
     #[inline]
     fn serialize_i16(self, v: i16) -> Result<()> {
-        self.signed(v.into())
+        self.number(i64::from(v))
     }
 
     #[inline]
     fn serialize_i32(self, v: i32) -> Result<()> {
-        self.signed(v.into())
+        self.number(i64::from(v))
     }
 
     #[inline]
     fn serialize_i64(self, v: i64) -> Result<()> {
-        self.signed(v)
+        self.number(v)
     }
 
     fn serialize_i128(self, v: i128) -> Result<()> {
         match (i64::try_from(v), u64::try_from(v)) {
-            (Ok(v), _) => self.signed(v),
-            (_, Ok(v)) => self.unsigned(v),
+            (Ok(v), _) => self.number(v),
+            (_, Ok(v)) => self.number(v),
             _ => {
                 let bytes = v.to_le_bytes();
                 self.plain()?.big_int(int::shortest(&bytes))
@@ -143,27 +151,27 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
 
     #[inline]
     fn serialize_u8(self, v: u8) -> Result<()> {
-        self.unsigned(v.into())
+        self.number(u64::from(v))
     }
 
     #[inline]
     fn serialize_u16(self, v: u16) -> Result<()> {
-        self.unsigned(v.into())
+        self.number(u64::from(v))
     }
 
     #[inline]
     fn serialize_u32(self, v: u32) -> Result<()> {
-        self.unsigned(v.into())
+        self.number(u64::from(v))
     }
 
     #[inline]
     fn serialize_u64(self, v: u64) -> Result<()> {
-        self.unsigned(v)
+        self.number(v)
     }
 
     fn serialize_u128(self, v: u128) -> Result<()> {
         if let Ok(v) = u64::try_from(v) {
-            return self.unsigned(v);
+            return self.number(v);
         }
         // A zero byte for the sign goes on top.
         let mut bytes = [0; 17];
@@ -173,26 +181,12 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
 
     #[inline]
     fn serialize_f32(self, v: f32) -> Result<()> {
-        let packed = match self.run {
-            Some(run) => run.float(self.enc, Number::F32, v.to_bits().into())?,
-            None => false,
-        };
-        if !packed {
-            self.enc.f32(v);
-        }
-        Ok(())
+        self.number(v)
     }
 
     #[inline]
     fn serialize_f64(self, v: f64) -> Result<()> {
-        let packed = match self.run {
-            Some(run) => run.float(self.enc, Number::F64, v.to_bits())?,
-            None => false,
-        };
-        if !packed {
-            self.enc.f64(v);
-        }
-        Ok(())
+        self.number(v)
     }
 
     #[inline]
@@ -256,23 +250,21 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
         variant: &'static str,
         value: &T,
     ) -> Result<()> {
-        let enc = self.plain()?;
-        enc.variant(Counted::Variant, NameRef::Static(variant))?;
-        value.serialize(Item::new(enc))
+        value.serialize(self.payload(variant)?)
     }
 
     #[inline]
     fn serialize_seq(self, len: Option<usize>) -> Result<Seq<'a, S>> {
-        Ok(Seq::list(self.plain()?, len))
+        self.seq(Counted::List, len)
     }
 
     #[inline]
-    fn serialize_tuple(self, len: usize) -> Result<Tuple<'a, S>> {
-        Ok(Tuple::new(self.plain()?, len))
+    fn serialize_tuple(self, len: usize) -> Result<Seq<'a, S>> {
+        self.seq(Counted::Tuple, Some(len))
     }
 
     #[inline]
-    fn serialize_tuple_struct(self, _: &'static str, len: usize) -> Result<Tuple<'a, S>> {
+    fn serialize_tuple_struct(self, _: &'static str, len: usize) -> Result<Seq<'a, S>> {
         self.serialize_tuple(len)
     }
 
@@ -283,15 +275,14 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
         _: u32,
         variant: &'static str,
         len: usize,
-    ) -> Result<Tuple<'a, S>> {
-        let enc = self.plain()?;
-        enc.variant(Counted::Variant, NameRef::Static(variant))?;
-        Ok(Tuple::new(enc, len))
+    ) -> Result<Seq<'a, S>> {
+        self.payload(variant)?.serialize_tuple(len)
     }
 
     #[inline]
     fn serialize_map(self, len: Option<usize>) -> Result<Map<'a, S>> {
-        Ok(Map::new(self.plain()?, len))
+        let is_message = self.is_message;
+        Ok(Map::begin(self.plain()?, len, is_message))
     }
 
     #[inline(always)]
@@ -307,9 +298,23 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
         variant: &'static str,
         len: usize,
     ) -> Result<Record<'a, S>> {
-        let enc = self.plain()?;
-        enc.variant(Counted::Variant, NameRef::Static(variant))?;
-        Item::new(enc).record(variant, len)
+        self.payload(variant)?.record(variant, len)
+    }
+
+    /// As it is by default, but numbers many at a time.
+    #[inline]
+    fn collect_seq<I>(self, items: I) -> Result<()>
+    where
+        I: IntoIterator<Item: Serialize>,
+    {
+        let items = items.into_iter();
+        let len = match items.size_hint() {
+            (least, Some(most)) if least == most => Some(least),
+            _ => None,
+        };
+        let mut seq = self.seq(Counted::List, len)?;
+        seq.extend(items)?;
+        seq.close()
     }
 
     fn is_human_readable(&self) -> bool {

@@ -207,19 +207,20 @@ impl<S: Sink> ser::SerializeMap for Named<'_, S> {
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        if let Err(error) = value.serialize(Item::new(self.enc)) {
-            let index = self.record.as_ref().map_or(0, RecordState::written);
-            return Err(self.enc.fail(error, Segment::Index(index)));
-        }
-        match &mut self.record {
-            Some(record) => record.value_end(self.enc),
-            None => Ok(()),
-        }
+        let Some(record) = &mut self.record else {
+            return value
+                .serialize(Item::new(self.enc))
+                .map_err(|error| self.enc.fail(error, Segment::Index(0)));
+        };
+        record.value(self.enc, value).map_err(|error| {
+            let index = record.written();
+            self.enc.fail(error, Segment::Index(index))
+        })
     }
 
     fn end(self) -> Result<()> {
         match self.record {
-            Some(record) => record.end(self.enc),
+            Some(record) => record.end(self.enc, false),
             None => Ok(()),
         }
     }

@@ -2,15 +2,16 @@
 //!
 //! The functions write one message each; a [`Serializer`] writes one after another.
 
-// One value is written by `item`, what is inside it by `compound` and `record`, the numbers of a
-// list by `run`, the kinds that serde doesn't have by `marked`. `encoder` knows the wire, `names`
-// the tables of names, `output` where bytes go.
+// One value is written by `item`, what is inside it by `compound` and `record`, packed or plain by
+// `run`, the kinds that serde doesn't have by `marked`. `encoder` knows the wire, `names` the
+// tables of names, `number` what Rust's numbers are on it, `output` where bytes go.
 mod compound;
 mod encoder;
 mod func;
 mod item;
 mod marked;
 mod names;
+mod number;
 mod output;
 mod record;
 mod run;
@@ -24,7 +25,7 @@ pub use self::func::to_writer;
 #[cfg(feature = "std")]
 pub use self::output::Stream;
 pub use self::{
-    compound::{Map, Seq, Tuple},
+    compound::{Map, Seq},
     func::{append, encoded_len, to_vec},
     output::{Count, Memory, Sink},
     record::Record,
@@ -141,7 +142,7 @@ impl<S: Sink> Serializer<S> {
     fn message(&mut self, f: impl FnOnce(Item<'_, S>) -> Result<()>) -> Result<()> {
         self.enc.begin()?;
         match f(Item::new(&mut self.enc)) {
-            Ok(()) => self.enc.value_end(),
+            Ok(()) => self.enc.message_end(),
             Err(error) => {
                 self.enc.take_back();
                 Err(error)
@@ -153,7 +154,7 @@ impl<S: Sink> Serializer<S> {
     #[inline]
     fn open(&mut self) -> Result<Item<'_, S>> {
         self.enc.begin()?;
-        Ok(Item::new(&mut self.enc))
+        Ok(Item::message(&mut self.enc))
     }
 }
 
@@ -183,9 +184,9 @@ impl<'a, S: Sink> ser::Serializer for &'a mut Serializer<S> {
     type Ok = ();
     type Error = Error;
     type SerializeSeq = Seq<'a, S>;
-    type SerializeTuple = Tuple<'a, S>;
-    type SerializeTupleStruct = Tuple<'a, S>;
-    type SerializeTupleVariant = Tuple<'a, S>;
+    type SerializeTuple = Seq<'a, S>;
+    type SerializeTupleStruct = Seq<'a, S>;
+    type SerializeTupleVariant = Seq<'a, S>;
     type SerializeMap = Map<'a, S>;
     type SerializeStruct = Record<'a, S>;
     type SerializeStructVariant = Record<'a, S>;
@@ -236,6 +237,14 @@ impl<'a, S: Sink> ser::Serializer for &'a mut Serializer<S> {
         value: &T,
     ) -> Result<()> {
         self.message(|item| item.serialize_newtype_variant(name, index, variant, value))
+    }
+
+    #[inline]
+    fn collect_seq<I>(self, items: I) -> Result<()>
+    where
+        I: IntoIterator<Item: Serialize>,
+    {
+        self.message(|item| item.collect_seq(items))
     }
 
     open_messages! {

@@ -48,7 +48,10 @@ pub(crate) struct Shapes {
     nodes: SmallVec<[Entry; 8]>,
     /// How many shapes have numbers.
     count: usize,
-    hints: [Hint; HINTS],
+    /// What structs had last, by their names.
+    hints: [Option<(&'static str, Hint)>; HINTS],
+    /// The names of the shapes that hints are about, one list after the other.
+    listed: SmallVec<[&'static str; 16]>,
 }
 
 #[derive(Debug)]
@@ -61,34 +64,40 @@ struct Entry {
     others: BTreeMap<Cow<'static, str>, Node>,
     /// The lowest number of the list that ends here.
     shape: usize,
+    /// Where the list that ends here is listed.
+    listed: usize,
 }
 
 impl Entry {
     fn new(name: Cow<'static, str>, parent: Node) -> Self {
-        Entry { name, parent, last: NONE, others: BTreeMap::new(), shape: NONE }
+        Entry { name, parent, last: NONE, others: BTreeMap::new(), shape: NONE, listed: NONE }
     }
 }
 
-/// What a record of a struct's name last came to: only a guess, which the bytes don't depend on.
+/// A shape that is likely, so that each name is compared with one other: only a guess, which the
+/// bytes don't depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hint {
-    /// Where the struct's name is in memory.
-    address: usize,
-    /// The node of the first name.
-    first: Node,
     /// The shape's number.
     pub(crate) shape: usize,
+    /// How many names it has.
+    pub(crate) len: usize,
+    /// Where they are listed.
+    listed: usize,
+    /// Where they lead to.
+    node: Node,
 }
 
 /// Few, so that clearing them for each message costs little.
-const HINTS: usize = 8;
-const NO_HINT: Hint = Hint { address: 0, first: NONE, shape: 0 };
+const HINTS: usize = 16;
+/// Places that are tried for a name, so that two names seldom drive each other out.
+const TRIED: usize = 4;
 
 impl Shapes {
     pub(crate) fn new() -> Self {
         let mut nodes = SmallVec::new();
         nodes.push(Entry::new(Cow::Borrowed(""), NONE));
-        Shapes { nodes, count: 0, hints: [NO_HINT; HINTS] }
+        Shapes { nodes, count: 0, hints: [None; HINTS], listed: SmallVec::new() }
     }
 
     /// For the next message.
@@ -105,37 +114,87 @@ impl Shapes {
         self.count
     }
 
+    /// The places for a struct's name.
     #[inline(always)]
-    fn slot(struct_name: &'static str) -> (usize, usize) {
-        let address = struct_name.as_ptr().addr();
-        // Names lie close together and have lengths of their own.
-        (address, (address ^ (address >> 4)) % HINTS)
+    fn places(struct_name: &'static str) -> impl Iterator<Item = usize> {
+        // Names lie close together in memory: Fibonacci hashing (Knuth, TAOCP 3, 6.4) spreads them.
+        let hash = (struct_name.as_ptr().addr() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let first = (hash >> 32) as usize;
+        (first..first + TRIED).map(|place| place % HINTS)
     }
 
     #[inline(always)]
-    pub(crate) fn hint(&self, struct_name: &'static str) -> Hint {
-        let (address, slot) = Self::slot(struct_name);
-        match self.hints.get(slot) {
-            Some(hint) if hint.address == address => *hint,
-            _ => NO_HINT,
+    pub(crate) fn hint(&self, struct_name: &'static str) -> Option<Hint> {
+        for place in Self::places(struct_name) {
+            match self.hints.get(place)? {
+                Some((name, hint)) if core::ptr::eq(*name, struct_name) => return Some(*hint),
+                Some(_) => {}
+                None => return None,
+            }
         }
+        None
+    }
+
+    /// Whether this is the shape's name at `index`.
+    #[inline(always)]
+    pub(crate) fn has(&self, hint: Hint, index: usize, name: NameRef<'_>) -> bool {
+        index < hint.len
+            && self.listed.get(hint.listed + index).is_some_and(|known| same(known, name.text()))
+    }
+
+    /// Where the first `len` names of the shape lead to.
+    pub(crate) fn node_at(&self, hint: Hint, len: usize) -> Node {
+        let mut node = hint.node;
+        for _ in len..hint.len {
+            node = self.nodes.get(node).map_or(ROOT, |entry| entry.parent);
+        }
+        node
     }
 
     /// Notes what a record of this struct's name came to.
-    #[inline(always)]
-    pub(crate) fn note(&mut self, struct_name: &'static str, first: Node, shape: usize) {
-        let (address, slot) = Self::slot(struct_name);
-        let new = Hint { address, first, shape };
-        if let Some(hint) = self.hints.get_mut(slot).filter(|hint| **hint != new) {
-            *hint = new;
+    pub(crate) fn note(&mut self, struct_name: &'static str, node: Node) {
+        if struct_name.is_empty() {
+            return;
+        }
+        let len = self.names(node).len();
+        let Some(entry) = self.nodes.get(node) else { return };
+        let mut hint = Hint { shape: entry.shape, len, listed: entry.listed, node };
+        if hint.listed == NONE {
+            hint.listed = self.listed.len();
+            let Some(names) = self.static_names(node) else { return };
+            self.listed.extend(names);
+            if let Some(entry) = self.nodes.get_mut(node) {
+                entry.listed = hint.listed;
+            }
+        }
+        let mut places = Self::places(struct_name);
+        let is_free = |place: &usize| match self.hints.get(*place) {
+            Some(Some((name, _))) => core::ptr::eq(*name, struct_name),
+            _ => true,
+        };
+        let place = places.find(is_free).or_else(|| Self::places(struct_name).next());
+        if let Some(place) = place.and_then(|place| self.hints.get_mut(place)) {
+            *place = Some((struct_name, hint));
         }
     }
 
-    /// The first name's node that a hint gives, if it is this name's.
-    #[inline(always)]
-    pub(crate) fn hinted(&self, hint: Hint, name: NameRef<'_>) -> Option<Node> {
-        let entry = self.nodes.get(hint.first)?;
-        (entry.parent == ROOT && same(&entry.name, name.text())).then_some(hint.first)
+    /// The names on the way to a node, if they are known for good.
+    fn static_names(&self, node: Node) -> Option<Vec<&'static str>> {
+        let mut names: Vec<_> = self
+            .way(node)
+            .map(|entry| match entry.name {
+                Cow::Borrowed(name) => Some(name),
+                Cow::Owned(_) => None,
+            })
+            .collect::<Option<_>>()?;
+        names.reverse();
+        Some(names)
+    }
+
+    /// The entries from a node up to the root, without that.
+    fn way(&self, node: Node) -> impl Iterator<Item = &Entry> {
+        let entry = move |node| self.nodes.get(node).filter(|_| node != ROOT);
+        core::iter::successors(entry(node), move |last| entry(last.parent))
     }
 
     /// The node of one more name, if there is one.
@@ -199,13 +258,8 @@ impl Shapes {
     }
 
     /// The names on the way to a node.
-    pub(crate) fn names(&self, mut node: Node) -> Vec<&str> {
-        let mut names = Vec::new();
-        while node != ROOT {
-            let Some(entry) = self.nodes.get(node) else { break };
-            names.push(entry.name.as_ref());
-            node = entry.parent;
-        }
+    pub(crate) fn names(&self, node: Node) -> Vec<&str> {
+        let mut names: Vec<_> = self.way(node).map(|entry| entry.name.as_ref()).collect();
         names.reverse();
         names
     }

@@ -1,49 +1,53 @@
 //! Records: names looked up while their values are written.
 //!
 //! serde gives one field after the other, so it shows only at the end whether the list of names
-//! is a known one. The tree of names is walked along, with the values written as those of a
-//! reference; where the walk leaves the tree, or ends where no list did before the record began,
-//! what was written is rewritten once, with its names.
+//! is a known one. It is taken for the one that the struct had last, or else the tree of names is
+//! walked along, with the values written as those of a reference; where the names leave the tree,
+//! or end where no list did before the record began, what was written is rewritten once, with its
+//! names.
 
-use alloc::borrow::ToOwned;
+use alloc::{borrow::ToOwned, vec::Vec};
 
 use serde::{Serialize, ser};
 
 use super::{
-    encoder::{Encoder, packed_header},
+    encoder::Encoder,
     item::Item,
     names::{Hint, NameRef, Node, ROOT},
     output::Sink,
+    run::Run,
 };
 use crate::{
     error::{Error, Result},
     path::Segment,
-    wire::{self, Counted, count},
+    wire::{self, Counted, Head, Opening, count},
 };
 
 /// A record of which some fields are written.
 #[derive(Debug)]
 pub(crate) struct RecordState {
+    names: Names,
+    /// Its values: those of a reference may be packed.
+    run: Run,
     start: usize,
-    /// Where the names so far have led.
-    node: Node,
-    /// The first name's node.
-    first: Node,
     written: usize,
     announced: usize,
     struct_name: &'static str,
-    /// What is written so far is a reference's, unless the names turn out not to be known.
-    reference: Option<Reference>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Reference {
-    hint: Hint,
     /// Shapes with lower numbers can be referred to.
     known: usize,
-    header_len: usize,
-    /// Where this record's marks begin.
-    marks: usize,
+    /// Where its ends of values begin among the encoder's.
+    ends: usize,
+}
+
+/// The names so far.
+#[derive(Clone, Copy, Debug)]
+enum Names {
+    /// The first ones of the shape that the struct had last; what is written is a reference.
+    Hinted(Hint),
+    /// The way to this node; what is written is a reference.
+    Known(Node),
+    /// The way to this node; they are written, too.
+    Written(Node),
 }
 
 impl RecordState {
@@ -54,52 +58,53 @@ impl RecordState {
         struct_name: &'static str,
         announced: usize,
     ) -> Self {
-        enc.depth += 1;
         let start = enc.out.position();
         let known = enc.shapes.count();
-        let reference = if known == 0 {
+        let (names, run) = if known == 0 {
             enc.out.push(wire::NEW_RECORD);
             enc.count(announced);
-            None
+            (Names::Written(ROOT), Run::plain(start))
         } else {
-            let hint = enc.shapes.hint(struct_name);
             enc.out.wait();
-            enc.header(Counted::Record, hint.shape);
-            let header_len = enc.out.position() - start;
-            Some(Reference { hint, known, header_len, marks: enc.marks.len() })
+            let hint = enc.shapes.hint(struct_name);
+            let shape = hint.map_or(0, |hint| hint.shape);
+            let names = hint.map_or(Names::Known(ROOT), Names::Hinted);
+            (names, Run::begin(enc, Counted::Record, shape, Some(announced)))
         };
-        RecordState {
-            start,
-            node: ROOT,
-            first: ROOT,
-            written: 0,
-            announced,
-            struct_name,
-            reference,
-        }
+        let ends = enc.ends.len();
+        RecordState { names, run, start, written: 0, announced, struct_name, known, ends }
     }
 
     /// The next field's name; its value comes next.
     #[inline(always)]
     pub(crate) fn name<S: Sink>(&mut self, enc: &mut Encoder<S>, name: NameRef<'_>) -> Result<()> {
-        if let Some(reference) = self.reference {
-            let hinted =
-                if self.written == 0 { enc.shapes.hinted(reference.hint, name) } else { None };
-            if let Some(next) = hinted.or_else(|| enc.shapes.step(self.node, name)) {
-                if self.written == 0 {
-                    self.first = next;
-                }
-                self.node = next;
-                enc.marks.push(enc.out.position());
+        match self.names {
+            Names::Hinted(hint) if enc.shapes.has(hint, self.written, name) => Ok(()),
+            _ => self.name_aside(enc, name),
+        }
+    }
+
+    #[inline(never)]
+    fn name_aside<S: Sink>(&mut self, enc: &mut Encoder<S>, name: NameRef<'_>) -> Result<()> {
+        let (node, is_written) = self.node(enc);
+        if !is_written {
+            if let Some(next) = enc.shapes.step(node, name) {
+                self.names = Names::Known(next);
                 return Ok(());
             }
-            self.define(enc, reference)?;
+            self.define(enc, node)?;
         }
-        self.node = enc.shapes.enter(self.node, name);
-        if self.written == 0 {
-            self.first = self.node;
-        }
+        self.names = Names::Written(enc.shapes.enter(node, name));
         enc.name(name.text())
+    }
+
+    /// The node that the names have led to, and whether they are written.
+    fn node<S: Sink>(&self, enc: &Encoder<S>) -> (Node, bool) {
+        match self.names {
+            Names::Hinted(hint) => (enc.shapes.node_at(hint, self.written), false),
+            Names::Known(node) => (node, false),
+            Names::Written(node) => (node, true),
+        }
     }
 
     /// How many fields are written.
@@ -107,82 +112,95 @@ impl RecordState {
         self.written as u64
     }
 
-    /// The value is written.
+    /// The next field's value.
     #[inline(always)]
-    pub(crate) fn value_end<S: Sink>(&mut self, enc: &mut Encoder<S>) -> Result<()> {
+    pub(crate) fn value<T: Serialize + ?Sized, S: Sink>(
+        &mut self,
+        enc: &mut Encoder<S>,
+        value: &T,
+    ) -> Result<()> {
+        value.serialize(Item::element(enc, &mut self.run))?;
         self.written += 1;
+        if !matches!(self.names, Names::Written(_)) {
+            if self.run.is_plain() {
+                enc.ends.push(enc.out.position());
+            }
+            return Ok(());
+        }
         enc.out.flush_if_large()
     }
 
     /// Rewrites what was taken for a reference, with its names.
     #[cold]
-    fn define<S: Sink>(&mut self, enc: &mut Encoder<S>, reference: Reference) -> Result<()> {
-        let marks = enc.marks.split_off(reference.marks);
+    fn define<S: Sink>(&mut self, enc: &mut Encoder<S>, node: Node) -> Result<()> {
+        self.run.make_plain(enc)?;
+        let ends = enc.ends.split_off(self.ends);
         let body = enc.out.cut(self.start)?;
         enc.out.known();
-        self.reference = None;
         enc.out.push(wire::NEW_RECORD);
         enc.count(self.announced);
-        let ends = marks.iter().skip(1).map(|mark| mark - self.start).chain([body.len()]);
-        let values = marks.iter().map(|mark| mark - self.start).zip(ends);
-        let names = enc.shapes.names(self.node).into_iter().map(ToOwned::to_owned);
-        for (name, (start, end)) in names.collect::<alloc::vec::Vec<_>>().iter().zip(values) {
+        let names: Vec<_> = enc.shapes.names(node).into_iter().map(ToOwned::to_owned).collect();
+        let mut begin = self.run.header_len();
+        // The first values may have been packed, without ends: floats of one kind, then.
+        let floats = self.written - ends.len();
+        let float = match body.get(begin) {
+            Some(&wire::F32) => Head::f32(0.0).len(),
+            _ => Head::f64(0.0).len(),
+        };
+        let first = begin;
+        let float_ends = (1..=floats).map(|n| first + n * float);
+        let ends = float_ends.chain(ends.into_iter().map(|end| end - self.start));
+        for (name, end) in names.iter().zip(ends) {
             enc.name(name)?;
-            enc.out.extend(body.get(start..end).unwrap_or_default());
+            enc.out.extend(body.get(begin..end).unwrap_or_default());
+            begin = end;
         }
+        self.run = Run::plain(self.start);
         Ok(())
     }
 
     /// All fields are written.
-    #[inline]
-    pub(crate) fn end<S: Sink>(mut self, enc: &mut Encoder<S>) -> Result<()> {
-        let result = self.close(enc);
-        enc.compound_end(result)
+    #[inline(always)]
+    pub(crate) fn end<S: Sink>(mut self, enc: &mut Encoder<S>, is_message: bool) -> Result<()> {
+        let result = match self.names {
+            Names::Hinted(hint) if hint.len == self.written => self.refer(enc, hint.shape),
+            _ => self.end_aside(enc),
+        };
+        enc.close(result, is_message)
     }
 
-    #[inline]
-    fn close<S: Sink>(&mut self, enc: &mut Encoder<S>) -> Result<()> {
-        if let Some(reference) = self.reference {
-            match enc.shapes.shape(self.node) {
-                Some(shape) if shape < reference.known => {
-                    return self.refer(enc, reference, shape);
+    #[inline(never)]
+    fn end_aside<S: Sink>(&mut self, enc: &mut Encoder<S>) -> Result<()> {
+        let (node, is_written) = self.node(enc);
+        if !is_written {
+            match enc.shapes.shape(node) {
+                Some(shape) if shape < self.known => {
+                    enc.shapes.note(self.struct_name, node);
+                    return self.refer(enc, shape);
                 }
                 _ => {
                     self.announced = self.written;
-                    self.define(enc, reference)?;
+                    self.define(enc, node)?;
                 }
             }
         }
         if self.announced != self.written {
             enc.check_held(self.start, self.announced, self.written)?;
             let old = count::len(self.announced as u64);
-            enc.out.replace(self.start + 1, old, count::encode(self.written as u64))?;
+            let new = Opening { first: count::encode(self.written as u64), second: None };
+            enc.out.replace(self.start + 1, old, new)?;
         }
-        let shape = enc.shapes.define(self.node)?;
-        enc.shapes.note(self.struct_name, self.first, shape);
+        enc.shapes.define(node)?;
+        enc.shapes.note(self.struct_name, node);
         Ok(())
     }
 
     /// The list of names is a known one.
-    #[inline]
-    fn refer<S: Sink>(
-        &mut self,
-        enc: &mut Encoder<S>,
-        reference: Reference,
-        shape: usize,
-    ) -> Result<()> {
-        enc.marks.truncate(reference.marks);
+    #[inline(always)]
+    fn refer<S: Sink>(&mut self, enc: &mut Encoder<S>, shape: usize) -> Result<()> {
+        enc.ends.truncate(self.ends);
         enc.out.known();
-        enc.shapes.note(self.struct_name, self.first, shape);
-        if shape != reference.hint.shape {
-            let header = Counted::Record.header(shape as u64);
-            enc.out.replace(self.start, reference.header_len, header)?;
-        }
-        let header_len = Counted::Record.header(shape as u64).1;
-        enc.pack_floats(self.start, header_len, self.written, |number| {
-            packed_header(wire::PACKED_RECORD, number, shape)
-        });
-        Ok(())
+        self.run.end(enc, shape, self.written)
     }
 }
 
@@ -190,21 +208,25 @@ impl RecordState {
 pub struct Record<'a, S: Sink> {
     enc: &'a mut Encoder<S>,
     state: RecordState,
+    is_message: bool,
 }
 
 impl<'a, S: Sink> Record<'a, S> {
-    #[inline]
-    pub(crate) fn new(enc: &'a mut Encoder<S>, state: RecordState) -> Self {
-        Record { enc, state }
+    #[inline(always)]
+    pub(crate) fn begin(
+        enc: &'a mut Encoder<S>,
+        struct_name: &'static str,
+        len: usize,
+        is_message: bool,
+    ) -> Self {
+        let state = RecordState::begin(enc, struct_name, len);
+        Record { enc, state, is_message }
     }
 
     #[inline(always)]
     fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
         self.state.name(self.enc, NameRef::Static(name))?;
-        if let Err(error) = value.serialize(Item::new(self.enc)) {
-            return Err(self.enc.fail(error, Segment::name(name)));
-        }
-        self.state.value_end(self.enc)
+        self.state.value(self.enc, value).map_err(|error| self.enc.fail(error, Segment::name(name)))
     }
 }
 
@@ -225,13 +247,13 @@ macro_rules! record {
                     self.field(key, value)
                 }
 
-                #[inline]
+                #[inline(always)]
                 fn end(self) -> Result<()> {
-                    self.state.end(self.enc)
+                    self.state.end(self.enc, self.is_message)
                 }
             }
         )*
     };
 }
 
-record!(SerializeStruct SerializeStructVariant);
+record! { SerializeStruct SerializeStructVariant }

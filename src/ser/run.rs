@@ -1,253 +1,361 @@
-//! The numbers of a list on their way to its packed form, or to the plain one if that is shorter
-//! or something else comes.
+//! The values of a list, tuple or record on their way to its packed form, or to the plain one if
+//! that is shorter or something else comes.
 
 use alloc::vec::Vec;
 
-use super::{
-    encoder::{Encoder, packed_header},
-    output::Sink,
-};
+use super::{encoder::Encoder, number::Native, output::Sink};
 use crate::{
     error::Result,
-    wire::{self, Counted, count, int, packed::Number},
+    wire::{
+        self, Counted, Head, Opening, int,
+        packed::{Number, Range},
+    },
 };
 
-/// The elements of a list so far.
+/// The values so far.
 #[derive(Debug)]
 pub(crate) struct Run {
     state: State,
-    /// Where the list's header goes.
+    /// Where the header goes.
     start: usize,
-    /// How many elements were announced, if that was said.
-    announced: Option<usize>,
+    kind: Counted,
+    /// The number in the header, as far as it is known: a length that was announced, or a shape.
+    number: usize,
+    /// How many values there are to be, if that is known.
+    len: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Empty,
-    /// Raw numbers, behind room for the header.
+    /// Numbers without their leading bytes, behind the opening of the packed form.
     Packed(Number),
     /// The header and values, for good.
     Plain,
 }
 
-/// A number's bits, to 64 of them with its sign.
-fn bits(raw: &[u8], number: Number) -> u64 {
-    let is_negative = number.is_signed() && raw.last().is_some_and(|top| *top >= 0x80);
-    let mut wide = [if is_negative { u8::MAX } else { 0 }; 8];
-    wide.iter_mut().zip(raw).for_each(|(to, from)| *to = *from);
-    u64::from_le_bytes(wide)
-}
-
 impl Run {
-    pub(crate) fn new(start: usize, announced: Option<usize>) -> Self {
-        Run { state: State::Empty, start, announced }
+    /// Begins `len` values of a kind; what has no packed form, or one that can't be shorter, is
+    /// plain from the start.
+    #[inline(always)]
+    pub(crate) fn begin<S: Sink>(
+        enc: &mut Encoder<S>,
+        kind: Counted,
+        number: usize,
+        len: Option<usize>,
+    ) -> Self {
+        let start = enc.out.position();
+        let mut run = Run { state: State::Empty, start, kind, number, len };
+        if !run.may_pack() {
+            run.open_plain(enc);
+        }
+        run
     }
 
-    /// Whether the elements are plain values behind their header.
+    /// Begins values that are not packed and have their header.
+    #[inline(always)]
+    pub(crate) fn plain(start: usize) -> Self {
+        Run { state: State::Plain, start, kind: Counted::Record, number: 0, len: None }
+    }
+
+    /// Whether the packed form could be shorter.
+    #[inline(always)]
+    fn may_pack(&self) -> bool {
+        match (self.opening(Number::F32), self.len) {
+            (None, _) => false,
+            // Floats only, each of which saves a byte.
+            (Some(packed), Some(len)) if self.kind != Counted::List => {
+                len > packed.len() - self.header_len()
+            }
+            _ => true,
+        }
+    }
+
+    /// How long the header of the plain form is.
+    #[inline(always)]
+    pub(crate) fn header_len(&self) -> usize {
+        self.kind.header(self.number as u64).len()
+    }
+
+    /// Whether the values are plain, behind their header.
     #[inline(always)]
     pub(crate) fn is_plain(&self) -> bool {
         self.state == State::Plain
     }
 
-    /// The bytes that are left free for the header until it is known.
-    fn room(&self) -> usize {
-        2 + count::len(self.announced.unwrap_or(0) as u64)
-    }
-
-    /// An unsigned element.
+    /// Whether such a number can be packed: ints only in a list.
     #[inline(always)]
-    pub(crate) fn unsigned<S: Sink>(&mut self, enc: &mut Encoder<S>, n: u64) -> Result<()> {
-        let fits = match self.state {
-            State::Packed(number) => number.holds(n),
-            State::Plain => {
-                enc.unsigned(n);
-                return Ok(());
-            }
-            State::Empty => false,
-        };
-        if !fits && !self.make_fit(enc, 0, n)? {
-            enc.unsigned(n);
-            return Ok(());
-        }
-        self.push(enc, n);
-        Ok(())
+    pub(crate) fn takes<N: Native>(&self) -> bool {
+        N::FLOAT.is_some() || self.kind == Counted::List
     }
 
-    /// A negative element.
-    pub(crate) fn negative<S: Sink>(&mut self, enc: &mut Encoder<S>, n: i64) -> Result<()> {
-        let fits = match self.state {
-            State::Packed(number) => n >= number.least(),
-            State::Empty => false,
-            State::Plain => {
-                enc.signed(n);
-                return Ok(());
-            }
-        };
-        if !fits && !self.make_fit(enc, n, 0)? {
-            enc.signed(n);
-            return Ok(());
-        }
-        self.push(enc, n.cast_unsigned());
-        Ok(())
-    }
-
-    /// A float of one of the two kinds, by its bits.
+    /// The opening of the packed form, as far as it is known.
     #[inline(always)]
-    pub(crate) fn float<S: Sink>(
+    fn opening(&self, kind: Number) -> Option<Opening> {
+        let lead = self.kind.packed()?;
+        Some(Opening::packed(lead, kind, self.number as u64))
+    }
+
+    /// Where the values of the packed form begin.
+    #[inline(always)]
+    fn values(&self) -> usize {
+        self.start + self.opening(Number::U8).map_or(0, Opening::len)
+    }
+
+    /// The next values.
+    #[inline(always)]
+    pub(crate) fn extend<N: Native, S: Sink>(
         &mut self,
         enc: &mut Encoder<S>,
-        number: Number,
-        bits: u64,
-    ) -> Result<bool> {
-        if self.state == State::Empty {
-            self.open(enc, number);
-        } else if self.state != State::Packed(number) {
-            self.make_plain(enc)?;
-            return Ok(false);
-        }
-        self.push(enc, bits);
-        Ok(true)
+        numbers: &[N],
+    ) -> Result<()> {
+        let kind = match (self.state, N::FLOAT) {
+            (State::Packed(kind), _) if N::fit(numbers, kind) => N::FLOAT.unwrap_or(kind),
+            (State::Empty, Some(float)) => {
+                self.open_packed(enc, float);
+                float
+            }
+            _ => return self.extend_aside(enc, numbers),
+        };
+        enc.out.numbers(kind.width(), numbers.iter().map(|n| n.bits()));
+        Ok(())
     }
 
-    /// An element that is no number comes next.
+    #[inline(never)]
+    fn extend_aside<N: Native, S: Sink>(
+        &mut self,
+        enc: &mut Encoder<S>,
+        numbers: &[N],
+    ) -> Result<()> {
+        let kind = match N::FLOAT {
+            _ if self.is_plain() => None,
+            Some(float) => self.fit_float(enc, float)?,
+            None => self.fit_range(enc, N::range(numbers))?,
+        };
+        match kind {
+            Some(kind) => enc.out.numbers(kind.width(), numbers.iter().map(|n| n.bits())),
+            None => numbers.iter().for_each(|n| enc.out.put(n.head())),
+        }
+        Ok(())
+    }
+
+    fn fit_float<S: Sink>(
+        &mut self,
+        enc: &mut Encoder<S>,
+        float: Number,
+    ) -> Result<Option<Number>> {
+        match self.state {
+            State::Empty => self.open_packed(enc, float),
+            State::Packed(kind) if kind == float => {}
+            _ => {
+                self.make_plain(enc)?;
+                return Ok(None);
+            }
+        }
+        Ok(Some(float))
+    }
+
+    /// Finds a kind that holds this range and all values so far, and rewrites these; without one
+    /// the list is plain.
+    fn fit_range<S: Sink>(&mut self, enc: &mut Encoder<S>, range: Range) -> Result<Option<Number>> {
+        let (range, old) = match self.state {
+            State::Packed(Number::F32 | Number::F64) | State::Plain => {
+                self.make_plain(enc)?;
+                return Ok(None);
+            }
+            State::Packed(old) => (range.and(self.range(enc, old)), Some(old)),
+            State::Empty => (range, None),
+        };
+        let Some(new) = Number::narrowest(range) else {
+            self.make_plain(enc)?;
+            return Ok(None);
+        };
+        let raw = match old {
+            Some(_) => self.cut(enc)?,
+            None => Vec::new(),
+        };
+        self.open_packed(enc, new);
+        if let Some(old) = old {
+            each(&raw, old, |bits| enc.out.numbers(new.width(), [bits].into_iter()));
+        }
+        Ok(Some(new))
+    }
+
+    /// How far the ints so far go.
+    fn range<S: Sink>(&self, enc: &Encoder<S>, kind: Number) -> Range {
+        let raw = enc.out.since(self.values()).unwrap_or_default();
+        let mut range = Range::default();
+        each(raw, kind, |bits| {
+            range = range.and(if kind.is_signed() {
+                Range::signed(bits.cast_signed())
+            } else {
+                Range::unsigned(bits)
+            });
+        });
+        range
+    }
+
+    #[inline(always)]
+    fn open_packed<S: Sink>(&mut self, enc: &mut Encoder<S>, kind: Number) {
+        self.state = State::Packed(kind);
+        if let Some(opening) = self.opening(kind) {
+            enc.out.open(opening);
+        }
+    }
+
+    #[inline(always)]
+    fn open_plain<S: Sink>(&mut self, enc: &mut Encoder<S>) {
+        self.state = State::Plain;
+        enc.header(self.kind, self.number);
+    }
+
+    /// What comes next, or the end, is not for the packed form.
     #[inline(always)]
     pub(crate) fn make_plain<S: Sink>(&mut self, enc: &mut Encoder<S>) -> Result<()> {
         match self.state {
             State::Plain => Ok(()),
             State::Empty => {
-                enc.header(Counted::List, self.announced.unwrap_or(0));
-                self.state = State::Plain;
+                self.open_plain(enc);
                 Ok(())
             }
-            State::Packed(number) => {
-                self.state = State::Plain;
-                let raw = self.cut(enc)?;
-                enc.header(Counted::List, self.announced.unwrap_or(0));
-                put_plain(enc, &raw, number);
-                Ok(())
-            }
+            State::Packed(kind) => self.unpack(enc, kind),
         }
     }
 
-    /// The list is over, with so many elements.
-    pub(crate) fn end<S: Sink>(&mut self, enc: &mut Encoder<S>, len: usize) -> Result<()> {
-        let State::Packed(number) = self.state else {
-            self.make_plain(enc)?;
-            return enc.mend(self.start, Counted::List, self.announced.unwrap_or(0), len);
-        };
-        let raw = enc.out.since(self.start + self.room()).unwrap_or_default();
-        let packed = packed_header(wire::PACKED_LIST, number, len);
-        let plain = Counted::List.header(len as u64);
-        if packed.1 + raw.len() < plain.1 + plain_len(raw, number) {
-            return enc.out.replace(self.start, self.room(), packed);
-        }
-        if number == Number::U8 && raw.is_ascii() {
-            // Ints below 128 are the same bytes in both forms.
-            return enc.out.replace(self.start, self.room(), plain);
-        }
+    #[cold]
+    fn unpack<S: Sink>(&mut self, enc: &mut Encoder<S>, kind: Number) -> Result<()> {
         let raw = self.cut(enc)?;
-        enc.out.put(plain);
-        put_plain(enc, &raw, number);
+        self.open_plain(enc);
+        each(&raw, kind, |bits| enc.out.put(plain(kind, bits)));
         Ok(())
     }
 
-    #[inline(always)]
-    fn push<S: Sink>(&self, enc: &mut Encoder<S>, bits: u64) {
-        let [a, b, c, d, ..] = bits.to_le_bytes();
-        match self.state {
-            State::Packed(number) => match number.width() {
-                1 => enc.out.push(a),
-                2 => enc.out.extend(&[a, b]),
-                4 => enc.out.extend(&[a, b, c, d]),
-                _ => enc.out.extend(&bits.to_le_bytes()),
-            },
-            State::Empty | State::Plain => {}
-        }
-    }
-
-    /// Starts packing, with room for the header.
-    fn open<S: Sink>(&mut self, enc: &mut Encoder<S>, number: Number) {
-        self.state = State::Packed(number);
-        enc.out.put(packed_header(wire::PACKED_LIST, number, self.announced.unwrap_or(0)));
-    }
-
-    /// The raw numbers so far, taken out with the room for the header.
+    /// The raw numbers so far, taken out with the opening before them.
     fn cut<S: Sink>(&self, enc: &mut Encoder<S>) -> Result<Vec<u8>> {
-        let mut raw = enc.out.cut(self.start)?;
-        drop(raw.drain(..self.room().min(raw.len())));
+        let raw = enc.out.cut(self.values())?;
+        enc.out.cut(self.start)?;
         Ok(raw)
     }
 
-    /// Finds a kind that holds `least`, `greatest` and all elements so far, and rewrites these;
-    /// `false` if there is none and the list is plain now.
-    #[cold]
-    fn make_fit<S: Sink>(
+    /// All `len` values are written; `number` is what the header must have.
+    #[inline(always)]
+    pub(crate) fn end<S: Sink>(
         &mut self,
         enc: &mut Encoder<S>,
-        mut least: i64,
-        mut greatest: u64,
-    ) -> Result<bool> {
-        let State::Packed(old) = self.state else {
-            let Some(number) = Number::narrowest(least, greatest) else { return Ok(false) };
-            self.open(enc, number);
-            return Ok(true);
+        number: usize,
+        len: usize,
+    ) -> Result<()> {
+        // A list of ints may be longer than its plain form.
+        let is_right = match self.state {
+            State::Plain => true,
+            State::Packed(_) => self.kind != Counted::List,
+            State::Empty => false,
         };
-        if matches!(old, Number::F32 | Number::F64) {
-            self.make_plain(enc)?;
-            return Ok(false);
+        if is_right && number == self.number && Some(len) == self.len {
+            return Ok(());
         }
-        let raw = enc.out.since(self.start + self.room()).unwrap_or_default();
-        for element in raw.chunks_exact(old.width().into()) {
-            let bits = bits(element, old);
-            if old.is_signed() && bits.cast_signed() < 0 {
-                least = least.min(bits.cast_signed());
-            } else {
-                greatest = greatest.max(bits);
+        self.end_aside(enc, number)
+    }
+
+    #[inline(never)]
+    fn end_aside<S: Sink>(&mut self, enc: &mut Encoder<S>, number: usize) -> Result<()> {
+        if let State::Packed(kind) = self.state {
+            let raw = enc.out.since(self.values()).unwrap_or_default();
+            let lead = self.kind.packed().unwrap_or_default();
+            let packed = Opening::packed(lead, kind, number as u64);
+            let plain = self.kind.header(number as u64);
+            if packed.len() + raw.len() < plain.len() + plain_len(raw, kind) {
+                if number == self.number {
+                    return Ok(());
+                }
+                return enc.out.replace(self.start, self.values() - self.start, packed);
             }
+            if kind == Number::U8 && raw.is_ascii() {
+                // Ints below 128 are the same bytes in both forms.
+                return enc.out.replace(self.start, self.values() - self.start, plain);
+            }
+            self.unpack(enc, kind)?;
         }
-        let Some(new) = Number::narrowest(least, greatest) else {
-            self.make_plain(enc)?;
-            return Ok(false);
+        self.make_plain(enc)?;
+        enc.mend(self.start, self.kind, self.number, number)?;
+        // What had to be plain by the length that was announced.
+        if self.may_pack() { Ok(()) } else { self.pack_floats(enc, number) }
+    }
+
+    /// Packs floats that were not packed as there were to be too few of them.
+    #[cold]
+    fn pack_floats<S: Sink>(&self, enc: &mut Encoder<S>, number: usize) -> Result<()> {
+        let plain = self.kind.header(number as u64);
+        let values = enc.out.since(self.start + plain.len()).unwrap_or_default();
+        let kind = match values.first() {
+            Some(&wire::F32) => Number::F32,
+            Some(&wire::F64) => Number::F64,
+            _ => return Ok(()),
         };
-        let raw = self.cut(enc)?;
-        self.open(enc, new);
-        for element in raw.chunks_exact(old.width().into()) {
-            self.push(enc, bits(element, old));
+        let Some(lead) = self.kind.packed() else { return Ok(()) };
+        let packed = Opening::packed(lead, kind, number as u64);
+        let each = usize::from(kind.width()) + 1;
+        let is_shorter = packed.len() < plain.len() + values.len() / each;
+        let mut each_value = values.chunks(each);
+        if !is_shorter || each_value.any(|v| v.len() < each || v.first() != values.first()) {
+            return Ok(());
         }
-        Ok(true)
+        let raw: Vec<u8> =
+            values.chunks(each).flat_map(|value| value.iter().skip(1)).copied().collect();
+        enc.out.cut(self.start)?;
+        enc.out.open(packed);
+        enc.out.extend(&raw);
+        Ok(())
     }
 }
 
-/// How many bytes raw numbers take as plain values.
-fn plain_len(raw: &[u8], number: Number) -> usize {
-    let width = usize::from(number.width());
-    let elements = raw.chunks_exact(width);
-    match number {
+/// A packed number's bits, to 64 of them with its sign.
+#[inline(always)]
+fn bits<const WIDTH: usize>(raw: &[u8; WIDTH], is_signed: bool) -> u64 {
+    let is_negative = is_signed && raw.last().is_some_and(|top| *top >= 0x80);
+    let mut wide = [if is_negative { u8::MAX } else { 0 }; 8];
+    wide.iter_mut().zip(raw).for_each(|(to, from)| *to = *from);
+    u64::from_le_bytes(wide)
+}
+
+/// A packed number as a value of its own.
+#[inline(always)]
+fn plain(kind: Number, bits: u64) -> Head {
+    match kind {
+        Number::F32 => Head::new(wire::F32, bits, 4),
+        Number::F64 => Head::new(wire::F64, bits, 8),
+        _ if kind.is_signed() => int::encode(bits.cast_signed()),
+        _ => int::encode_unsigned(bits),
+    }
+}
+
+/// Gives the bits of each packed number to `f`, in a loop for each width.
+#[inline(always)]
+fn each(raw: &[u8], kind: Number, f: impl FnMut(u64)) {
+    #[inline(always)]
+    fn of<const WIDTH: usize>(raw: &[u8], is_signed: bool, f: impl FnMut(u64)) {
+        let values = raw.chunks_exact(WIDTH).filter_map(|raw| raw.first_chunk::<WIDTH>());
+        values.map(|raw| bits(raw, is_signed)).for_each(f);
+    }
+    let is_signed = kind.is_signed();
+    match kind.width() {
+        1 => of::<1>(raw, is_signed, f),
+        2 => of::<2>(raw, is_signed, f),
+        4 => of::<4>(raw, is_signed, f),
+        _ => of::<8>(raw, is_signed, f),
+    }
+}
+
+/// How many bytes packed numbers take as values of their own.
+fn plain_len(raw: &[u8], kind: Number) -> usize {
+    let width = usize::from(kind.width());
+    match kind {
         Number::F32 | Number::F64 => raw.len() + raw.len() / width,
         Number::U8 => raw.len() + raw.iter().filter(|byte| !byte.is_ascii()).count(),
-        _ if number.is_signed() => {
-            elements.map(|element| int::len(bits(element, number).cast_signed())).sum()
-        }
-        _ => elements.map(|element| int::len_unsigned(bits(element, number))).sum(),
-    }
-}
-
-/// Writes raw numbers as plain values.
-fn put_plain<S: Sink>(enc: &mut Encoder<S>, raw: &[u8], number: Number) {
-    for element in raw.chunks_exact(number.width().into()) {
-        let bits = bits(element, number);
-        match number {
-            Number::F32 => {
-                enc.out.push(wire::F32);
-                enc.out.extend(element);
-            }
-            Number::F64 => {
-                enc.out.push(wire::F64);
-                enc.out.extend(element);
-            }
-            _ if number.is_signed() => enc.signed(bits.cast_signed()),
-            _ => enc.unsigned(bits),
+        _ => {
+            let mut len = 0;
+            each(raw, kind, |bits| len += plain(kind, bits).len());
+            len
         }
     }
 }

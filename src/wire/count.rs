@@ -1,7 +1,7 @@
 //! Lengths, counts and the numbers of shapes, names and tags: one encoding for them all.
 
-/// The most bytes that a count takes.
-pub(crate) const MAX_LEN: usize = 9;
+use super::Head;
+
 /// The greatest count that is its own byte.
 pub(crate) const MAX_SHORT: u8 = 251;
 
@@ -37,23 +37,22 @@ pub(crate) const fn least(width: u8) -> u64 {
     }
 }
 
-/// A count's bytes, and how many of the array they are.
+/// The bytes of a count.
 #[inline(always)]
-#[expect(clippy::many_single_char_names, reason = "bytes in their order")]
-pub(crate) const fn encode(n: u64) -> ([u8; MAX_LEN], usize) {
-    let [a, b, c, d, e, f, g, h] = n.to_le_bytes();
+pub(crate) const fn encode(n: u64) -> Head {
     if n < least(2) {
-        ([a, 0, 0, 0, 0, 0, 0, 0, 0], 1)
+        Head::byte(n.to_le_bytes()[0])
     } else if n < least(4) {
-        ([252, a, b, 0, 0, 0, 0, 0, 0], 3)
+        Head::new(252, n, 2)
     } else if n < least(8) {
-        ([253, a, b, c, d, 0, 0, 0, 0], 5)
+        Head::new(253, n, 4)
     } else {
-        ([254, a, b, c, d, e, f, g, h], 9)
+        Head::new(254, n, 8)
     }
 }
 
-/// How many bytes [`encode`] gives.
+/// How many bytes a count takes.
+#[inline(always)]
 pub(crate) const fn len(n: u64) -> usize {
-    encode(n).1
+    encode(n).len()
 }

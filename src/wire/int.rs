@@ -1,5 +1,7 @@
 //! Ints of at most 64 bits, and the rule for longer ones.
 
+use super::Head;
+
 /// The ints from here …
 pub(crate) const MIN_SHORT: i8 = -8;
 /// … to here are their own leading byte.
@@ -10,8 +12,6 @@ pub(crate) const UNSIGNED: u8 = 0xE4;
 pub(crate) const NEGATIVE: u8 = 0xE8;
 /// −1 as a short int; −2 is the byte below it.
 const MINUS_ONE: u8 = 0xCF;
-/// The most bytes that an int of 64 bits takes.
-pub(crate) const MAX_LEN: usize = 9;
 
 /// The byte of a short int.
 pub(crate) const fn short(int: i8) -> u8 {
@@ -40,55 +40,39 @@ pub(crate) const fn greatest_negative(width: u8) -> i64 {
     }
 }
 
-/// A leading byte and the low bytes of an int.
-const fn with_lead(lead: u8, [a, b, c, d, e, f, g, h]: [u8; 8]) -> [u8; MAX_LEN] {
-    [lead, a, b, c, d, e, f, g, h]
-}
-
-/// An unsigned int's bytes, and how many of the array they are.
+/// The bytes of an unsigned int.
 #[inline(always)]
-pub(crate) const fn encode_unsigned(n: u64) -> ([u8; MAX_LEN], usize) {
-    let bytes = n.to_le_bytes();
+pub(crate) const fn encode_unsigned(n: u64) -> Head {
     if n < least_unsigned(1) {
-        (with_lead(bytes[0], bytes), 1)
+        Head::byte(n.to_le_bytes()[0])
     } else if n < least_unsigned(2) {
-        (with_lead(UNSIGNED, bytes), 2)
+        Head::new(UNSIGNED, n, 1)
     } else if n < least_unsigned(4) {
-        (with_lead(UNSIGNED + 1, bytes), 3)
+        Head::new(UNSIGNED + 1, n, 2)
     } else if n < least_unsigned(8) {
-        (with_lead(UNSIGNED + 2, bytes), 5)
+        Head::new(UNSIGNED + 2, n, 4)
     } else {
-        (with_lead(UNSIGNED + 3, bytes), 9)
+        Head::new(UNSIGNED + 3, n, 8)
     }
 }
 
-/// An int's bytes, and how many of the array they are.
+/// The bytes of an int.
 #[inline(always)]
-pub(crate) const fn encode(n: i64) -> ([u8; MAX_LEN], usize) {
-    let bytes = n.to_le_bytes();
+pub(crate) const fn encode(n: i64) -> Head {
+    let bits = n.cast_unsigned();
     if n >= 0 {
-        encode_unsigned(n.cast_unsigned())
+        encode_unsigned(bits)
     } else if n > greatest_negative(1) {
-        (with_lead(short(bytes[0].cast_signed()), bytes), 1)
+        Head::byte(short(bits.to_le_bytes()[0].cast_signed()))
     } else if n > greatest_negative(2) {
-        (with_lead(NEGATIVE, bytes), 2)
+        Head::new(NEGATIVE, bits, 1)
     } else if n > greatest_negative(4) {
-        (with_lead(NEGATIVE + 1, bytes), 3)
+        Head::new(NEGATIVE + 1, bits, 2)
     } else if n > greatest_negative(8) {
-        (with_lead(NEGATIVE + 2, bytes), 5)
+        Head::new(NEGATIVE + 2, bits, 4)
     } else {
-        (with_lead(NEGATIVE + 3, bytes), 9)
+        Head::new(NEGATIVE + 3, bits, 8)
     }
-}
-
-/// How many bytes an int takes.
-pub(crate) const fn len(n: i64) -> usize {
-    encode(n).1
-}
-
-/// How many bytes an unsigned int takes.
-pub(crate) const fn len_unsigned(n: u64) -> usize {
-    encode_unsigned(n).1
 }
 
 /// Whether `len` bytes of two's complement, the last two of which are these, are the shortest

@@ -22,8 +22,73 @@ pub(crate) const PACKED_TUPLE: u8 = 0xFD;
 pub(crate) const PACKED_RECORD: u8 = 0xFE;
 pub(crate) const TAGGED: u8 = 0xFF;
 
-/// The most bytes that a leading byte and one number after it take.
-pub(crate) const MAX_HEADER: usize = 1 + count::MAX_LEN;
+/// A leading byte and the low bytes of a number behind it: a scalar, a count, or the beginning of
+/// a header.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Head {
+    pub(crate) lead: u8,
+    pub(crate) number: u64,
+    /// How many bytes of the number: 0, 1, 2, 4 or 8.
+    pub(crate) width: u8,
+}
+
+impl Head {
+    /// The most bytes that a head takes.
+    pub(crate) const MAX: usize = 9;
+
+    #[inline(always)]
+    pub(crate) const fn new(lead: u8, number: u64, width: u8) -> Self {
+        Head { lead, number, width }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn byte(lead: u8) -> Self {
+        Head::new(lead, 0, 0)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn f32(value: f32) -> Self {
+        Head::new(F32, value.to_bits() as u64, 4)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn f64(value: f64) -> Self {
+        Head::new(F64, value.to_bits(), 8)
+    }
+
+    /// How many bytes it takes.
+    #[inline(always)]
+    pub(crate) const fn len(self) -> usize {
+        1 + self.width as usize
+    }
+
+    /// The bytes, at the beginning of the array.
+    pub(crate) const fn bytes(self) -> [u8; Head::MAX] {
+        let [a, b, c, d, e, f, g, h] = self.number.to_le_bytes();
+        [self.lead, a, b, c, d, e, f, g, h]
+    }
+}
+
+/// What comes before the contents of a value: one head or two.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Opening {
+    pub(crate) first: Head,
+    pub(crate) second: Option<Head>,
+}
+
+impl Opening {
+    /// The packed form that begins with `lead`, of so many numbers or of this shape.
+    #[inline(always)]
+    pub(crate) const fn packed(lead: u8, kind: packed::Number, n: u64) -> Self {
+        Opening { first: Head::new(lead, kind.byte() as u64, 1), second: Some(count::encode(n)) }
+    }
+
+    /// How many bytes it takes.
+    #[inline(always)]
+    pub(crate) const fn len(self) -> usize {
+        self.first.len() + if let Some(second) = self.second { second.len() } else { 0 }
+    }
+}
 
 /// Kinds whose header is one number: a length in bytes or items, or the number of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +144,17 @@ impl Counted {
         Form { short, room, long }
     }
 
+    /// The leading byte of the packed form, if the kind has one.
+    #[inline(always)]
+    pub(crate) const fn packed(self) -> Option<u8> {
+        match self {
+            Counted::List => Some(PACKED_LIST),
+            Counted::Tuple => Some(PACKED_TUPLE),
+            Counted::Record => Some(PACKED_RECORD),
+            _ => None,
+        }
+    }
+
     /// The kind's name, as SPEC.md, errors and dumps call it.
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -95,15 +171,15 @@ impl Counted {
         }
     }
 
-    /// The header for `number` and how many of the array's bytes it takes.
+    /// The header for this length or number.
     #[inline(always)]
-    pub(crate) const fn header(self, number: u64) -> ([u8; MAX_HEADER], usize) {
+    pub(crate) const fn header(self, number: u64) -> Opening {
         let form = self.form();
         if number < form.room as u64 {
-            return ([form.short + number.to_le_bytes()[0], 0, 0, 0, 0, 0, 0, 0, 0, 0], 1);
+            let first = Head::byte(form.short + number.to_le_bytes()[0]);
+            return Opening { first, second: None };
         }
-        let ([a, b, c, d, e, f, g, h, i], len) = count::encode(number);
-        ([form.long, a, b, c, d, e, f, g, h, i], 1 + len)
+        Opening { first: Head::byte(form.long), second: Some(count::encode(number)) }
     }
 }
 
@@ -218,5 +294,5 @@ const fn leads() -> [Lead; 256] {
 /// ```
 #[must_use]
 pub const fn bytes_overhead(len: usize) -> usize {
-    1 + count::encode(len as u64).1
+    1 + count::len(len as u64)
 }

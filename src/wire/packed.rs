@@ -70,32 +70,53 @@ impl Number {
         }
     }
 
-    /// The least int of the kind, 0 if it has none below.
+    /// Whether the kind has all ints of this range.
     #[inline(always)]
-    pub(crate) const fn least(self) -> i64 {
-        match self {
-            Number::I8 => i8::MIN as i64,
-            Number::I16 => i16::MIN as i64,
-            Number::I32 => i32::MIN as i64,
-            Number::I64 => i64::MIN,
-            _ => 0,
-        }
+    pub(crate) const fn holds(self, range: Range) -> bool {
+        let is_right = match self {
+            Number::F32 | Number::F64 => false,
+            _ => self.is_signed() || !range.is_negative,
+        };
+        is_right && range.magnitude <= self.greatest()
     }
 
-    /// Whether the kind has this int, 0 or above.
-    #[inline(always)]
-    pub(crate) const fn holds(self, n: u64) -> bool {
-        !matches!(self, Number::F32 | Number::F64) && n <= self.greatest()
-    }
-
-    /// The narrowest kind for ints from `least`, which is not above 0, to `greatest`: an
-    /// unsigned one if none is negative.
-    pub(crate) fn narrowest(least: i64, greatest: u64) -> Option<Number> {
-        let kinds = if least < 0 {
+    /// The narrowest kind for the ints of this range: an unsigned one if none is negative.
+    pub(crate) fn narrowest(range: Range) -> Option<Number> {
+        let kinds = if range.is_negative {
             [Number::I8, Number::I16, Number::I32, Number::I64]
         } else {
             [Number::U8, Number::U16, Number::U32, Number::U64]
         };
-        kinds.into_iter().find(|kind| kind.least() <= least && kind.holds(greatest))
+        kinds.into_iter().find(|kind| kind.holds(range))
+    }
+}
+
+/// How far some ints go, as far as that decides over their kind.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Range {
+    /// The bits of all magnitudes together; that of a negative int is one less, as the least int
+    /// of so many bits is one further from 0 than the greatest.
+    magnitude: u64,
+    is_negative: bool,
+}
+
+impl Range {
+    #[inline(always)]
+    pub(crate) const fn unsigned(n: u64) -> Self {
+        Range { magnitude: n, is_negative: false }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn signed(n: i64) -> Self {
+        Range { magnitude: (n ^ (n >> 63)).cast_unsigned(), is_negative: n < 0 }
+    }
+
+    /// Both ranges.
+    #[inline(always)]
+    pub(crate) const fn and(self, other: Range) -> Self {
+        Range {
+            magnitude: self.magnitude | other.magnitude,
+            is_negative: self.is_negative | other.is_negative,
+        }
     }
 }
