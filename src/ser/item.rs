@@ -59,7 +59,7 @@ impl<'a, S: Sink> Item<'a, S> {
     #[inline(always)]
     fn number<N: Native>(self, n: N) -> Result<()> {
         match self.run {
-            Some(run) if run.takes::<N>() => run.extend(self.enc, &[n]),
+            Some(run) if run.takes::<N>() => run.push(self.enc, n),
             _ => {
                 self.plain()?.out.put(n.head());
                 Ok(())

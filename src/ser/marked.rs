@@ -220,7 +220,7 @@ impl<S: Sink> ser::SerializeMap for Named<'_, S> {
 
     fn end(self) -> Result<()> {
         match self.record {
-            Some(record) => record.end(self.enc, false),
+            Some(mut record) => record.end(self.enc, false),
             None => Ok(()),
         }
     }

@@ -4,7 +4,10 @@ use alloc::{borrow::Cow, collections::BTreeMap, vec::Vec};
 
 use smallvec::SmallVec;
 
-use crate::error::{ErrorKind, Result};
+use crate::{
+    error::{ErrorKind, Result},
+    wire::packed::Number,
+};
 
 /// A name, known for good or only while it is written.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +89,8 @@ pub(crate) struct Hint {
     listed: usize,
     /// Where they lead to.
     node: Node,
+    /// How the struct's last record was packed.
+    pub(crate) packed: Option<Number>,
 }
 
 /// Few, so that clearing them for each message costs little.
@@ -125,14 +130,32 @@ impl Shapes {
 
     #[inline(always)]
     pub(crate) fn hint(&self, struct_name: &'static str) -> Option<Hint> {
-        for place in Self::places(struct_name) {
-            match self.hints.get(place)? {
-                Some((name, hint)) if core::ptr::eq(*name, struct_name) => return Some(*hint),
-                Some(_) => {}
-                None => return None,
+        let first = Self::places(struct_name).next().and_then(|place| self.hints.get(place))?;
+        match first {
+            Some((name, hint)) if core::ptr::eq(*name, struct_name) => Some(*hint),
+            Some(_) => {
+                self.place(struct_name).and_then(|place| Some(self.hints.get(place)?.as_ref()?.1))
             }
+            None => None,
         }
-        None
+    }
+
+    /// Where the hint for a struct's name is.
+    #[inline(never)]
+    fn place(&self, struct_name: &'static str) -> Option<usize> {
+        Self::places(struct_name).find(|place| {
+            let hint = self.hints.get(*place).and_then(Option::as_ref);
+            hint.is_some_and(|(name, _)| core::ptr::eq(*name, struct_name))
+        })
+    }
+
+    /// Notes how the struct's last record was packed.
+    #[cold]
+    pub(crate) fn note_packed(&mut self, struct_name: &'static str, packed: Option<Number>) {
+        let place = self.place(struct_name).and_then(|place| self.hints.get_mut(place));
+        if let Some(Some((_, hint))) = place {
+            hint.packed = packed;
+        }
     }
 
     /// Whether this is the shape's name at `index`.
@@ -152,13 +175,13 @@ impl Shapes {
     }
 
     /// Notes what a record of this struct's name came to.
-    pub(crate) fn note(&mut self, struct_name: &'static str, node: Node) {
+    pub(crate) fn note(&mut self, struct_name: &'static str, node: Node, packed: Option<Number>) {
         if struct_name.is_empty() {
             return;
         }
         let len = self.names(node).len();
         let Some(entry) = self.nodes.get(node) else { return };
-        let mut hint = Hint { shape: entry.shape, len, listed: entry.listed, node };
+        let mut hint = Hint { shape: entry.shape, len, listed: entry.listed, node, packed };
         if hint.listed == NONE {
             hint.listed = self.listed.len();
             let Some(names) = self.static_names(node) else { return };
@@ -167,12 +190,11 @@ impl Shapes {
                 entry.listed = hint.listed;
             }
         }
-        let mut places = Self::places(struct_name);
-        let is_free = |place: &usize| match self.hints.get(*place) {
-            Some(Some((name, _))) => core::ptr::eq(*name, struct_name),
-            _ => true,
-        };
-        let place = places.find(is_free).or_else(|| Self::places(struct_name).next());
+        let is_free = |place: &usize| matches!(self.hints.get(*place), Some(None));
+        let place = self
+            .place(struct_name)
+            .or_else(|| Self::places(struct_name).find(is_free))
+            .or_else(|| Self::places(struct_name).next());
         if let Some(place) = place.and_then(|place| self.hints.get_mut(place)) {
             *place = Some((struct_name, hint));
         }

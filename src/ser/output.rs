@@ -128,32 +128,40 @@ impl<S: Sink> Output<S> {
 
     #[inline(always)]
     pub(crate) fn push(&mut self, byte: u8) {
-        if self.len >= self.buffer.len() {
-            self.grow(1);
-        }
-        if let Some(place) = self.buffer.get_mut(self.len) {
-            *place = byte;
-            self.len += 1;
+        match self.buffer.get_mut(self.len) {
+            Some(place) => {
+                *place = byte;
+                self.len += 1;
+            }
+            None => self.put_aside(Head::byte(byte)),
         }
     }
 
     #[inline(always)]
     pub(crate) fn put(&mut self, head: Head) {
-        if self.room::<{ Head::MAX }>().is_none() {
-            self.grow(Head::MAX);
+        match self.room::<{ Head::MAX }>() {
+            Some([lead, number @ ..]) => {
+                *lead = head.lead;
+                *number = head.number.to_le_bytes();
+                self.len += head.len();
+            }
+            None => self.put_aside(head),
         }
-        if let Some([lead, number @ ..]) = self.room::<{ Head::MAX }>() {
-            *lead = head.lead;
-            *number = head.number.to_le_bytes();
-            self.len += head.len();
-        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn put_aside(&mut self, head: Head) {
+        self.grow(Head::MAX);
+        let bytes = head.bytes();
+        self.extend(bytes.get(..head.len()).unwrap_or(&bytes));
     }
 
     #[inline(always)]
     pub(crate) fn open(&mut self, opening: Opening) {
         self.put(opening.first);
-        if let Some(second) = opening.second {
-            self.put(second);
+        if let Some(count) = opening.count {
+            self.put(count);
         }
     }
 
@@ -169,22 +177,26 @@ impl<S: Sink> Output<S> {
     }
 
     #[inline(always)]
-    fn number(&mut self, width: usize, number: u64) {
-        if self.room::<8>().is_none() {
-            self.grow(8);
+    pub(crate) fn number(&mut self, width: u8, number: u64) {
+        match self.room() {
+            Some(place) => {
+                *place = number.to_le_bytes();
+                self.len += usize::from(width);
+            }
+            None => self.number_aside(width, number),
         }
-        if let Some(place) = self.room() {
-            *place = number.to_le_bytes();
-            self.len += width;
-        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn number_aside(&mut self, width: u8, number: u64) {
+        self.grow(8);
+        let bytes = number.to_le_bytes();
+        self.extend(bytes.get(..width.into()).unwrap_or(&bytes));
     }
 
     #[inline(always)]
     fn numbers_of<const WIDTH: usize>(&mut self, numbers: impl ExactSizeIterator<Item = u64>) {
-        if numbers.len() == 1 {
-            numbers.for_each(|number| self.number(WIDTH, number));
-            return;
-        }
         let len = numbers.len() * WIDTH;
         if self.buffer.len() - self.len < len {
             self.grow(len);
@@ -300,7 +312,6 @@ impl<S: Sink> Output<S> {
             self.grow(len);
         }
         self.buffer.copy_within(behind, index + len);
-        // The opening is written as one that comes at the end there.
         self.len = index;
         self.open_exactly(new);
         self.len = end;
@@ -309,8 +320,9 @@ impl<S: Sink> Output<S> {
 
     /// Writes an opening and not a byte behind it.
     fn open_exactly(&mut self, opening: Opening) {
-        for head in [Some(opening.first), opening.second].into_iter().flatten() {
-            head.bytes().iter().take(head.len()).for_each(|byte| self.push(*byte));
+        for head in [Some(opening.first), opening.count].into_iter().flatten() {
+            let bytes = head.bytes();
+            self.extend(bytes.get(..head.len()).unwrap_or(&bytes));
         }
     }
 

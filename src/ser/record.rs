@@ -20,7 +20,7 @@ use super::{
 use crate::{
     error::{Error, Result},
     path::Segment,
-    wire::{self, Counted, Head, Opening, count},
+    wire::{self, Head, Opening, count},
 };
 
 /// A record of which some fields are written.
@@ -60,16 +60,20 @@ impl RecordState {
     ) -> Self {
         let start = enc.out.position();
         let known = enc.shapes.count();
-        let (names, run) = if known == 0 {
-            enc.out.push(wire::NEW_RECORD);
-            enc.count(announced);
-            (Names::Written(ROOT), Run::plain(start))
-        } else {
-            enc.out.wait();
-            let hint = enc.shapes.hint(struct_name);
-            let shape = hint.map_or(0, |hint| hint.shape);
-            let names = hint.map_or(Names::Known(ROOT), Names::Hinted);
-            (names, Run::begin(enc, Counted::Record, shape, Some(announced)))
+        let (names, run) = match enc.shapes.hint(struct_name) {
+            Some(hint) if hint.len == announced => {
+                enc.out.wait();
+                (Names::Hinted(hint), Run::record(enc, hint.shape, announced, hint.packed))
+            }
+            _ if known == 0 => {
+                enc.out.push(wire::NEW_RECORD);
+                enc.count(announced);
+                (Names::Written(ROOT), Run::plain(start))
+            }
+            _ => {
+                enc.out.wait();
+                (Names::Known(ROOT), Run::record(enc, 0, announced, None))
+            }
         };
         let ends = enc.ends.len();
         RecordState { names, run, start, written: 0, announced, struct_name, known, ends }
@@ -161,9 +165,15 @@ impl RecordState {
 
     /// All fields are written.
     #[inline(always)]
-    pub(crate) fn end<S: Sink>(mut self, enc: &mut Encoder<S>, is_message: bool) -> Result<()> {
+    pub(crate) fn end<S: Sink>(&mut self, enc: &mut Encoder<S>, is_message: bool) -> Result<()> {
         let result = match self.names {
-            Names::Hinted(hint) if hint.len == self.written => self.refer(enc, hint.shape),
+            Names::Hinted(hint) if hint.len == self.written => {
+                let result = self.refer(enc, hint.shape);
+                if self.run.packed() != hint.packed {
+                    enc.shapes.note_packed(self.struct_name, self.run.packed());
+                }
+                result
+            }
             _ => self.end_aside(enc),
         };
         enc.close(result, is_message)
@@ -175,8 +185,9 @@ impl RecordState {
         if !is_written {
             match enc.shapes.shape(node) {
                 Some(shape) if shape < self.known => {
-                    enc.shapes.note(self.struct_name, node);
-                    return self.refer(enc, shape);
+                    self.refer(enc, shape)?;
+                    enc.shapes.note(self.struct_name, node, self.run.packed());
+                    return Ok(());
                 }
                 _ => {
                     self.announced = self.written;
@@ -187,11 +198,12 @@ impl RecordState {
         if self.announced != self.written {
             enc.check_held(self.start, self.announced, self.written)?;
             let old = count::len(self.announced as u64);
-            let new = Opening { first: count::encode(self.written as u64), second: None };
+            let new = Opening { first: count::encode(self.written as u64), count: None };
             enc.out.replace(self.start + 1, old, new)?;
         }
         enc.shapes.define(node)?;
-        enc.shapes.note(self.struct_name, node);
+        // The values say soon enough whether they can be packed.
+        enc.shapes.note(self.struct_name, node, None);
         Ok(())
     }
 
@@ -248,7 +260,7 @@ macro_rules! record {
                 }
 
                 #[inline(always)]
-                fn end(self) -> Result<()> {
+                fn end(mut self) -> Result<()> {
                     self.state.end(self.enc, self.is_message)
                 }
             }

@@ -58,6 +58,23 @@ impl Run {
         Run { state: State::Plain, start, kind: Counted::Record, number: 0, len: None }
     }
 
+    /// Begins the values of a record of this shape, which are likely to be packed or plain.
+    #[inline(always)]
+    pub(crate) fn record<S: Sink>(
+        enc: &mut Encoder<S>,
+        shape: usize,
+        len: usize,
+        packed: Option<Number>,
+    ) -> Self {
+        let (kind, start) = (Counted::Record, enc.out.position());
+        let mut run = Run { state: State::Empty, start, kind, number: shape, len: Some(len) };
+        match packed {
+            Some(number) => run.open_packed(enc, number),
+            None => run.open_plain(enc),
+        }
+        run
+    }
+
     /// Whether the packed form could be shorter.
     #[inline(always)]
     fn may_pack(&self) -> bool {
@@ -75,6 +92,15 @@ impl Run {
     #[inline(always)]
     pub(crate) fn header_len(&self) -> usize {
         self.kind.header(self.number as u64).len()
+    }
+
+    /// The kind of the values, if they are packed.
+    #[inline(always)]
+    pub(crate) fn packed(&self) -> Option<Number> {
+        match self.state {
+            State::Packed(number) => Some(number),
+            State::Empty | State::Plain => None,
+        }
     }
 
     /// Whether the values are plain, behind their header.
@@ -109,16 +135,25 @@ impl Run {
         enc: &mut Encoder<S>,
         numbers: &[N],
     ) -> Result<()> {
-        let kind = match (self.state, N::FLOAT) {
-            (State::Packed(kind), _) if N::fit(numbers, kind) => N::FLOAT.unwrap_or(kind),
-            (State::Empty, Some(float)) => {
-                self.open_packed(enc, float);
-                float
+        match self.state {
+            State::Packed(kind) if N::fit(numbers, kind) => {
+                enc.out.numbers(kind.width(), numbers.iter().map(|n| n.bits()));
+                Ok(())
             }
-            _ => return self.extend_aside(enc, numbers),
-        };
-        enc.out.numbers(kind.width(), numbers.iter().map(|n| n.bits()));
-        Ok(())
+            _ => self.extend_aside(enc, numbers),
+        }
+    }
+
+    /// The next value.
+    #[inline(always)]
+    pub(crate) fn push<N: Native, S: Sink>(&mut self, enc: &mut Encoder<S>, n: N) -> Result<()> {
+        match self.state {
+            State::Packed(kind) if N::fit(&[n], kind) => {
+                enc.out.number(N::FLOAT.unwrap_or(kind).width(), n.bits());
+                Ok(())
+            }
+            _ => self.extend_aside(enc, &[n]),
+        }
     }
 
     #[inline(never)]
@@ -176,7 +211,7 @@ impl Run {
         };
         self.open_packed(enc, new);
         if let Some(old) = old {
-            each(&raw, old, |bits| enc.out.numbers(new.width(), [bits].into_iter()));
+            each(&raw, old, |bits| enc.out.number(new.width(), bits));
         }
         Ok(Some(new))
     }
@@ -212,6 +247,11 @@ impl Run {
     /// What comes next, or the end, is not for the packed form.
     #[inline(always)]
     pub(crate) fn make_plain<S: Sink>(&mut self, enc: &mut Encoder<S>) -> Result<()> {
+        if self.is_plain() { Ok(()) } else { self.make_plain_aside(enc) }
+    }
+
+    #[inline(never)]
+    fn make_plain_aside<S: Sink>(&mut self, enc: &mut Encoder<S>) -> Result<()> {
         match self.state {
             State::Plain => Ok(()),
             State::Empty => {
@@ -247,7 +287,8 @@ impl Run {
     ) -> Result<()> {
         // A list of ints may be longer than its plain form.
         let is_right = match self.state {
-            State::Plain => true,
+            // A record of floats may have been begun as something else.
+            State::Plain => self.kind != Counted::Record || !self.may_be_floats(enc, len),
             State::Packed(_) => self.kind != Counted::List,
             State::Empty => false,
         };
@@ -278,13 +319,20 @@ impl Run {
         }
         self.make_plain(enc)?;
         enc.mend(self.start, self.kind, self.number, number)?;
-        // What had to be plain by the length that was announced.
-        if self.may_pack() { Ok(()) } else { self.pack_floats(enc, number) }
+        self.pack_floats(enc, number)
     }
 
-    /// Packs floats that were not packed as there were to be too few of them.
+    /// Whether the values are as long as so many floats of a kind.
+    #[inline(always)]
+    fn may_be_floats<S: Sink>(&self, enc: &Encoder<S>, len: usize) -> bool {
+        let values = enc.out.position().wrapping_sub(self.start + self.header_len());
+        let each = [Head::f32(0.0).len(), Head::f64(0.0).len()];
+        each.iter().any(|each| values == len.wrapping_mul(*each))
+    }
+
+    /// Packs floats that were not packed as it was not to be expected, or not worth it.
     #[cold]
-    fn pack_floats<S: Sink>(&self, enc: &mut Encoder<S>, number: usize) -> Result<()> {
+    fn pack_floats<S: Sink>(&mut self, enc: &mut Encoder<S>, number: usize) -> Result<()> {
         let plain = self.kind.header(number as u64);
         let values = enc.out.since(self.start + plain.len()).unwrap_or_default();
         let kind = match values.first() {
@@ -292,7 +340,9 @@ impl Run {
             Some(&wire::F64) => Number::F64,
             _ => return Ok(()),
         };
-        let Some(lead) = self.kind.packed() else { return Ok(()) };
+        let Some(lead) = self.kind.packed().filter(|_| self.kind != Counted::List) else {
+            return Ok(());
+        };
         let packed = Opening::packed(lead, kind, number as u64);
         let each = usize::from(kind.width()) + 1;
         let is_shorter = packed.len() < plain.len() + values.len() / each;
@@ -305,6 +355,7 @@ impl Run {
         enc.out.cut(self.start)?;
         enc.out.open(packed);
         enc.out.extend(&raw);
+        self.state = State::Packed(kind);
         Ok(())
     }
 }

@@ -69,24 +69,35 @@ impl Head {
     }
 }
 
-/// What comes before the contents of a value: one head or two.
+/// What comes before the contents of a value: a head, and behind it a count that it doesn't hold.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Opening {
     pub(crate) first: Head,
-    pub(crate) second: Option<Head>,
+    pub(crate) count: Option<Head>,
 }
 
 impl Opening {
+    /// A head of `width` bytes of `number`, and a count.
+    #[inline(always)]
+    const fn with_count(lead: u8, number: u64, width: u8, n: u64) -> Self {
+        let count = count::encode(n);
+        if count.width == 0 {
+            let first = Head::new(lead, number | n << (8 * width), width + 1);
+            return Opening { first, count: None };
+        }
+        Opening { first: Head::new(lead, number, width), count: Some(count) }
+    }
+
     /// The packed form that begins with `lead`, of so many numbers or of this shape.
     #[inline(always)]
     pub(crate) const fn packed(lead: u8, kind: packed::Number, n: u64) -> Self {
-        Opening { first: Head::new(lead, kind.byte() as u64, 1), second: Some(count::encode(n)) }
+        Opening::with_count(lead, kind.byte() as u64, 1, n)
     }
 
     /// How many bytes it takes.
     #[inline(always)]
     pub(crate) const fn len(self) -> usize {
-        self.first.len() + if let Some(second) = self.second { second.len() } else { 0 }
+        self.first.len() + if let Some(count) = self.count { count.len() } else { 0 }
     }
 }
 
@@ -177,9 +188,9 @@ impl Counted {
         let form = self.form();
         if number < form.room as u64 {
             let first = Head::byte(form.short + number.to_le_bytes()[0]);
-            return Opening { first, second: None };
+            return Opening { first, count: None };
         }
-        Opening { first: Head::byte(form.long), second: Some(count::encode(number)) }
+        Opening::with_count(form.long, 0, 0, number)
     }
 }
 
