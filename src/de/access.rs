@@ -28,26 +28,62 @@ pub(crate) struct Items {
 }
 
 impl Items {
+    #[inline(always)]
     pub(crate) fn of(kind: Counted, len: u64) -> Self {
         Items { kind, len, packed: None, allocates: true }
     }
 
     /// They are numbers without leading bytes.
+    #[inline(always)]
     pub(crate) fn packed(self, number: Number) -> Self {
         Items { packed: Some(number), ..self }
     }
 
     /// They become parts of a value of fixed size, which whoever holds that has allocated.
+    #[inline(always)]
     pub(crate) fn in_place(self) -> Self {
         Items { allocates: false, ..self }
     }
 
+    #[inline(always)]
     pub(crate) fn len(&self) -> u64 {
         self.len
     }
 
+    /// What they are if they are packed.
+    #[inline(always)]
+    pub(crate) fn kind_packed(&self) -> Option<Number> {
+        self.packed
+    }
+
+    /// How many may be announced to a visitor, which may reserve for them.
+    #[inline(always)]
+    pub(crate) fn hint<R: Source>(&self, de: &mut Decoder<R>) -> u64 {
+        if self.allocates { de.hint(self.len) } else { 0 }
+    }
+
+    /// Called before the next one is allocated, with so many left.
+    #[inline(always)]
+    pub(crate) fn charge<T, R: Source>(&self, de: &mut Decoder<R>, left: u64) -> Result<()> {
+        if !self.allocates {
+            return Ok(());
+        }
+        let part = item_part::<T>();
+        let bytes = if left == self.len { first(part) } else { part };
+        let at = de.read.offset();
+        de.budget.charge(bytes).map_err(|error| error.at(at))
+    }
+
+    /// The visitor has what it wanted, which must be all there is.
+    #[inline(always)]
+    pub(crate) fn close<R: Source>(self, de: &mut Decoder<R>, left: u64, hint: u64) -> Result<()> {
+        de.budget.refund(hint);
+        all_taken(self.len, left)
+    }
+
+    #[inline(always)]
     pub(crate) fn open<R: Source>(self, de: &mut Decoder<R>) -> ItemsAccess<'_, R> {
-        let hint = if self.allocates { de.hint(self.len) } else { 0 };
+        let hint = self.hint(de);
         let seen = match self.kind {
             Counted::Set | Counted::FrozenSet => de.strict.seen(),
             _ => None,
@@ -75,14 +111,20 @@ pub(crate) struct ItemsAccess<'a, R: Source> {
 
 impl<R: Source> ItemsAccess<'_, R> {
     /// The visitor has what it wanted, which must be all there is.
+    #[inline(always)]
     pub(crate) fn close(self) -> Result<()> {
-        self.de.budget.refund(self.hint);
-        all_taken(self.items.len, self.left)
+        self.items.close(self.de, self.left, self.hint)
+    }
+
+    #[cold]
+    fn fail(&mut self, error: Error, at: u64) -> Error {
+        let index = self.items.len - self.left;
+        self.de.fail(error, at).within(Segment::Index(index))
     }
 }
 
 #[inline(always)]
-fn all_taken(len: u64, left: u64) -> Result<()> {
+pub(super) fn all_taken(len: u64, left: u64) -> Result<()> {
     if left == 0 { Ok(()) } else { Err(not_all_taken(len, left)) }
 }
 
@@ -95,20 +137,15 @@ fn not_all_taken(len: u64, left: u64) -> Error {
 impl<'de, R: Read<'de>> SeqAccess<'de> for ItemsAccess<'_, R> {
     type Error = Error;
 
-    #[inline]
+    #[inline(always)]
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
         let Some(left) = self.left.checked_sub(1) else { return Ok(None) };
         let at = self.de.read.offset();
-        self.de.check()?;
-        if self.items.allocates {
-            let is_first = self.left == self.items.len;
-            let bytes =
-                if is_first { first(item_part::<S::Value>()) } else { item_part::<S::Value>() };
-            self.de.budget.charge(bytes).map_err(|e| e.at(at))?;
-        }
         let key = self.seen.is_some().then(|| self.de.strict.begin(at));
-        let value =
-            self.de.item(self.items.packed, |item| seed.deserialize(item.into_place::<S::Value>()));
+        let value = self
+            .items
+            .charge::<S::Value, R>(self.de, self.left)
+            .and_then(|()| self.de.item(|item| seed.deserialize(item.into_place::<S::Value>())));
         match value.and_then(|value| {
             self.de.end_key(key, self.seen.as_mut())?;
             Ok(value)
@@ -117,10 +154,7 @@ impl<'de, R: Read<'de>> SeqAccess<'de> for ItemsAccess<'_, R> {
                 self.left = left;
                 Ok(Some(value))
             }
-            Err(error) => {
-                let index = self.items.len - self.left;
-                Err(self.de.fail(error, at).within(Segment::Index(index)))
-            }
+            Err(error) => Err(self.fail(error, at)),
         }
     }
 
@@ -211,9 +245,16 @@ pub(crate) struct Entries<N> {
 }
 
 impl<N: Name> Entries<N> {
+    /// For the header of a map or of a record.
     #[inline]
-    pub(crate) fn of(keys: Keys<N>, header: Header) -> Self {
-        Entries { len: keys.len(header), keys, allocates: true, of_struct: false, in_box: false }
+    pub(crate) fn of(names: &Names<N>, header: Header) -> Result<Self> {
+        let keys = Keys::new(names, header)?;
+        let len = keys.len(header);
+        Ok(Entries { len, keys, allocates: true, of_struct: false, in_box: false })
+    }
+
+    pub(crate) fn len(&self) -> u64 {
+        self.len
     }
 
     pub(crate) fn single(name: N) -> Self {
@@ -361,7 +402,7 @@ impl<'de, R: Read<'de>> MapAccess<'de> for EntriesAccess<'_, R> {
         }
         let key = match name {
             Some(name) => seed.deserialize(NameDeserializer(name)),
-            None => self.de.item(None, |item| seed.deserialize(item.into_place::<S::Value>())),
+            None => self.de.item(|item| seed.deserialize(item.into_place::<S::Value>())),
         };
         let ended = key.and_then(|key| {
             self.de.end_key(checked, self.seen.as_mut())?;
@@ -382,11 +423,13 @@ impl<'de, R: Read<'de>> MapAccess<'de> for EntriesAccess<'_, R> {
             let bytes = if self.index == 0 && !self.entries.in_box { first(part) } else { part };
             self.de.budget.charge(bytes).map_err(|e| e.at(at))?;
         }
-        let packed = match self.entries.keys {
-            Keys::Shape(_, packed) => packed,
-            _ => None,
+        let value = match self.entries.keys {
+            Keys::Shape(_, Some(kind)) => {
+                self.de.packed_item(kind, |item| seed.deserialize(item.into_place::<S::Value>()))
+            }
+            _ => self.de.item(|item| seed.deserialize(item.into_place::<S::Value>())),
         };
-        match self.de.item(packed, |item| seed.deserialize(item.into_place::<S::Value>())) {
+        match value {
             Ok(value) => {
                 self.index += 1;
                 Ok(value)

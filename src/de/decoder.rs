@@ -73,6 +73,9 @@ pub(crate) struct Decoder<R: Source> {
     pub(crate) human_readable: bool,
     pub(crate) shared: Shared,
     pub(crate) strict: Strict,
+    /// How many options and newtypes are around the value at this offset that took nothing of the
+    /// input.
+    wrappers: (u64, usize),
 }
 
 impl<R: Source> Decoder<R> {
@@ -84,6 +87,7 @@ impl<R: Source> Decoder<R> {
             human_readable: false,
             shared: Shared::default(),
             strict: Strict::new(limits.is_strict()),
+            wrappers: (0, 0),
         }
     }
 
@@ -124,6 +128,17 @@ impl<R: Source> Decoder<R> {
         Ok(())
     }
 
+    /// One more option or newtype around the next value.
+    #[inline(always)]
+    pub(crate) fn wrap(&mut self) -> Result<()> {
+        let at = self.read.offset();
+        self.wrappers = match self.wrappers {
+            (around, wrappers) if around == at => (at, wrappers + 1),
+            _ => (at, 1),
+        };
+        self.budget.check_wrappers(self.wrappers.1)
+    }
+
     /// A length, a count or a number of a table.
     #[inline]
     pub(crate) fn count(&mut self) -> Result<u64> {
@@ -146,7 +161,7 @@ impl<R: Source> Decoder<R> {
     }
 
     /// An unsigned number of `width` bytes, of any value.
-    #[inline]
+    #[inline(always)]
     fn unsigned(&mut self, width: u8) -> Result<u64> {
         Ok(match width {
             1 => self.read.byte()?.into(),
@@ -157,7 +172,7 @@ impl<R: Source> Decoder<R> {
     }
 
     /// A signed number of `width` bytes, of any value.
-    #[inline]
+    #[inline(always)]
     fn signed(&mut self, width: u8) -> Result<i64> {
         Ok(match width {
             1 => self.read.byte()?.cast_signed().into(),
@@ -171,7 +186,7 @@ impl<R: Source> Decoder<R> {
     ///
     /// A kind that nests counts its level here, once for every way of reading: whoever called
     /// takes the level back when the value is over.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn header(&mut self) -> Result<Header> {
         let header = self.read_header()?;
         if self.strict.is_recording() {
@@ -180,7 +195,20 @@ impl<R: Source> Decoder<R> {
         Ok(header)
     }
 
-    #[inline]
+    /// What comes behind one tag or more.
+    #[inline(never)]
+    pub(crate) fn header_behind_tags(&mut self) -> Result<Header> {
+        loop {
+            let header = self.header()?;
+            if !matches!(header, Header::Tagged(_)) {
+                return Ok(header);
+            }
+        }
+    }
+
+    /// The commonest are read right here, so that the compiler sees what comes of them; the others
+    /// by a call.
+    #[inline(always)]
     fn read_header(&mut self) -> Result<Header> {
         let lead = self.read.byte()?;
         match Lead::of(lead) {
@@ -191,10 +219,38 @@ impl<R: Source> Decoder<R> {
             Lead::Short(Counted::Str, n) => Ok(Header::Counted(Counted::Str, n.into())),
             Lead::F32 => Ok(Header::F32(f32::from_le_bytes(self.read.array()?))),
             Lead::F64 => Ok(Header::F64(f64::from_le_bytes(self.read.array()?))),
+            Lead::Unsigned(width) => self.unsigned_header(width),
+            Lead::Bool(value) => Ok(Header::Bool(value)),
+            Lead::Short(Counted::Record, n) => self.shape_header(n.into()),
             other => self.long_header(lead, other),
         }
     }
 
+    /// The header of a record of a known shape, whose leading byte was just read.
+    #[inline(always)]
+    fn shape_header(&mut self, number: u64) -> Result<Header> {
+        let at = self.read.offset() - 1;
+        self.budget.descend().map_err(|error| error.at(at))?;
+        self.names.check_shape(number).map_err(|error| error.at(at))?;
+        Ok(Header::Counted(Counted::Record, number))
+    }
+
+    #[inline(always)]
+    fn unsigned_header(&mut self, width: u8) -> Result<Header> {
+        let n = self.unsigned(width)?;
+        if n < int::least_unsigned(width) {
+            return Err(self.not_shortest("an integer", usize::from(width) + 1));
+        }
+        Ok(Header::Unsigned(n))
+    }
+
+    /// What was read last, so many bytes, could have been shorter.
+    #[cold]
+    fn not_shortest(&self, what: &'static str, len: usize) -> Error {
+        Error::new(ErrorKind::NotShortest(what)).at(self.read.offset() - len as u64)
+    }
+
+    #[inline(never)]
     fn long_header(&mut self, byte: u8, lead: Lead) -> Result<Header> {
         let at = self.read.offset() - 1;
         let not_shortest = |what| Err(Error::new(ErrorKind::NotShortest(what)).at(at));
@@ -210,13 +266,7 @@ impl<R: Source> Decoder<R> {
         Ok(match lead {
             Lead::Nil => Header::Nil,
             Lead::Bool(value) => Header::Bool(value),
-            Lead::Unsigned(width) => {
-                let n = self.unsigned(width)?;
-                if n < int::least_unsigned(width) {
-                    return not_shortest("an integer");
-                }
-                Header::Unsigned(n)
-            }
+            Lead::Unsigned(width) => self.unsigned_header(width)?,
             Lead::Negative(width) => {
                 let n = self.signed(width)?;
                 if n > int::greatest_negative(width) {
@@ -262,7 +312,7 @@ impl<R: Source> Decoder<R> {
     /// right here.
     fn known(&mut self, kind: Counted, n: u64, at: u64) -> Result<Header> {
         match kind {
-            Counted::Record => drop(self.names.shape(n).map_err(|error| error.at(at))?),
+            Counted::Record => self.names.check_shape(n).map_err(|error| error.at(at))?,
             Counted::UnitVariant | Counted::Variant
                 if self.names.variant(n).map_err(|error| error.at(at))?.is_none() =>
             {
@@ -282,7 +332,7 @@ impl<R: Source> Decoder<R> {
     }
 
     /// A packed number, as the header that the same number has by itself.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn packed(&mut self, kind: Number) -> Result<Header> {
         let header = self.read_packed(kind)?;
         if self.strict.is_recording() {
@@ -291,7 +341,7 @@ impl<R: Source> Decoder<R> {
         Ok(header)
     }
 
-    #[inline]
+    #[inline(always)]
     fn read_packed(&mut self, kind: Number) -> Result<Header> {
         Ok(match kind {
             Number::F32 => Header::F32(f32::from_le_bytes(self.read.array()?)),

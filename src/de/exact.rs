@@ -9,8 +9,9 @@ use serde::de::{
 };
 
 use super::{
-    access::{Entries, EntriesAccess, Items, Keys},
+    access::{Entries, EntriesAccess, Items},
     decoder::{Decoder, Header},
+    headed::Headed,
     item::Item,
     visit::payload,
 };
@@ -24,11 +25,10 @@ use crate::{
 
 /// Gives the value to the visitor as exactly what it is.
 pub(super) fn visit<'de, R: Read<'de>, V: Visitor<'de>>(
-    de: &mut Decoder<R>,
-    header: Header,
-    at: u64,
+    headed: Headed<'_, R>,
     visitor: V,
 ) -> Result<V::Value> {
+    let Headed { de, header, at } = headed;
     let kind = match header {
         Header::Counted(Counted::Tuple, _) | Header::Packed(Counted::Tuple, ..) => Kind::Tuple,
         Header::Counted(Counted::Set, _) => Kind::Set,
@@ -47,11 +47,10 @@ pub(super) fn visit<'de, R: Read<'de>, V: Visitor<'de>>(
 
 /// Gives an int of any size: one that 64 bits don't hold as its two's complement bytes.
 pub(super) fn visit_int<'de, R: Read<'de>, V: Visitor<'de>>(
-    de: &mut Decoder<R>,
-    header: Header,
-    at: u64,
+    headed: Headed<'_, R>,
     visitor: V,
 ) -> Result<V::Value> {
+    let Headed { de, header, at } = headed;
     let Header::BigInt(len) = header else { return de.visit(header, at, visitor) };
     let payload = payload(&mut de.read, &mut de.strict, &mut de.budget, len)?;
     if let Payload::Borrowed(_) = payload {
@@ -90,10 +89,11 @@ impl<'de, R: Read<'de>> VariantAccess<'de> for Exact<'_, R> {
     }
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value> {
-        seed.deserialize(match self.kind {
-            Kind::Some => Item::new(self.de).into_box(),
-            _ => Item::read(self.de, self.header, self.at),
-        })
+        let Exact { de, header, at, kind } = self;
+        match kind {
+            Kind::Some => seed.deserialize(Item::new(de).into_box()),
+            _ => seed.deserialize(Headed { de, header, at }),
+        }
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value> {
@@ -115,9 +115,9 @@ impl<'de, R: Read<'de>> VariantAccess<'de> for Exact<'_, R> {
                 len,
             ) => self.de.visit_seq(Items::of(kind, len), visitor),
             header => {
-                let keys = Keys::new(&self.de.names, header)?;
-                let len = Some(keys.len(header));
-                let access = Some(Entries::of(keys, header).in_box().open(self.de));
+                let entries = Entries::of(&self.de.names, header)?.in_box();
+                let len = Some(entries.len());
+                let access = Some(entries.open(self.de));
                 visitor.visit_seq(Fields { access, len, header })
             }
         }

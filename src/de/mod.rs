@@ -2,16 +2,21 @@
 //!
 //! The functions read one message each; a [`Deserializer`] reads one after another.
 
-// `decoder` knows the wire and gives headers; `item` gives one value to a visitor by the rules for
-// serde's types, `visit`, `access` and `variant` what is inside it, `exact` what serde can't tell
-// apart; `skip` passes over.
+// `decoder` knows the wire and gives headers; `item` is the next value, `packed` one of packed
+// numbers, `headed` one whose header has been read, given to a visitor by the rules for serde's
+// types; `visit`, `access`, `fields` and `variant` give what is inside it, `exact` what serde can't
+// tell apart; `skip` passes over.
 mod access;
 mod decoder;
 mod exact;
+mod fields;
+mod forward;
 mod func;
+mod headed;
 mod item;
 mod name;
 mod names;
+mod packed;
 mod scan;
 mod skip;
 mod stream;
@@ -26,7 +31,7 @@ use serde::de::{self, Deserialize, Visitor};
 
 #[cfg(feature = "std")]
 pub use self::func::{from_reader, from_reader_with};
-use self::{decoder::Decoder, item::Item};
+use self::{decoder::Decoder, forward::forward, item::Item};
 pub use self::{
     func::{from_slice, from_slice_with, take_from_slice},
     scan::{Scan, Scanner, scan},
@@ -180,59 +185,25 @@ impl<R: Source> Deserializer<R> {
     fn message<T>(&mut self, f: impl FnOnce(Item<'_, R>) -> Result<T>) -> Result<T> {
         self.decoder.reset();
         let at = self.decoder.read.offset();
-        let value = self.decoder.item(None, f).map_err(|e| self.decoder.fail(e, at))?;
+        let value = self.decoder.item(f).map_err(|e| self.decoder.fail(e, at))?;
         self.decoder.check()?;
         Ok(value)
     }
 }
 
-/// Each method reads one message, which an [`Item`] then is.
-macro_rules! read_messages {
-    ($($method:ident($($arg:ident: $type:ty),*);)*) => {
-        $(
-            #[inline]
-            fn $method<V: Visitor<'de>>(self, $($arg: $type,)* visitor: V) -> Result<V::Value> {
-                self.message(|item| item.$method($($arg,)* visitor))
-            }
-        )*
-    };
-}
-
 impl<'de, R: Read<'de>> de::Deserializer<'de> for &mut Deserializer<R> {
     type Error = Error;
 
-    read_messages! {
-        deserialize_any();
-        deserialize_bool();
-        deserialize_i8();
-        deserialize_i16();
-        deserialize_i32();
-        deserialize_i64();
-        deserialize_i128();
-        deserialize_u8();
-        deserialize_u16();
-        deserialize_u32();
-        deserialize_u64();
-        deserialize_u128();
-        deserialize_f32();
-        deserialize_f64();
-        deserialize_char();
-        deserialize_str();
-        deserialize_string();
-        deserialize_bytes();
-        deserialize_byte_buf();
-        deserialize_option();
-        deserialize_unit();
-        deserialize_unit_struct(name: &'static str);
-        deserialize_newtype_struct(name: &'static str);
-        deserialize_seq();
-        deserialize_tuple(len: usize);
-        deserialize_tuple_struct(name: &'static str, len: usize);
-        deserialize_map();
-        deserialize_struct(name: &'static str, fields: &'static [&'static str]);
-        deserialize_enum(name: &'static str, variants: &'static [&'static str]);
-        deserialize_identifier();
-        deserialize_ignored_any();
+    forward! {
+        message:
+        deserialize_any deserialize_bool
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
+        deserialize_f32 deserialize_f64 deserialize_char deserialize_str deserialize_string
+        deserialize_bytes deserialize_byte_buf deserialize_option deserialize_unit
+        deserialize_unit_struct deserialize_newtype_struct deserialize_seq deserialize_tuple
+        deserialize_tuple_struct deserialize_map deserialize_struct deserialize_enum
+        deserialize_identifier deserialize_ignored_any
     }
 
     fn is_human_readable(&self) -> bool {

@@ -60,6 +60,14 @@ impl<N: Name> Names<N> {
         }
     }
 
+    /// Checks that there is a shape of this number.
+    #[inline(always)]
+    pub(crate) fn check_shape(&self, number: u64) -> Result<()> {
+        let known = self.ends.len() as u64;
+        if number < known { Ok(()) } else { Err(ErrorKind::UnknownShape { number, known }.into()) }
+    }
+
+    #[inline]
     pub(crate) fn shape(&self, number: u64) -> Result<ShapeNames> {
         let index = usize::try_from(number).unwrap_or(usize::MAX);
         let Some(end) = self.ends.get(index) else {
@@ -72,7 +80,7 @@ impl<N: Name> Names<N> {
     }
 
     /// The name of the field at `index` of a shape.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn field(&self, shape: ShapeNames, index: usize) -> Option<&N> {
         self.fields.get(shape.start + index)
     }

@@ -1,14 +1,15 @@
 //! A variant on its way to an enum's visitor.
 
+use core::marker::PhantomData;
+
 use serde::{
     Deserializer,
-    de::{self, DeserializeSeed, EnumAccess, VariantAccess, Visitor},
+    de::{self, DeserializeSeed, EnumAccess, IgnoredAny, VariantAccess, Visitor},
 };
 
 use super::{
     access::Keys,
     decoder::{Decoder, Header},
-    item::Item,
     name::NameDeserializer,
 };
 use crate::{
@@ -118,17 +119,53 @@ struct Choice<'a, R: Source> {
 }
 
 impl<R: Source> Choice<'_, R> {
-    fn take<T>(
+    fn take<'de, T: DeserializeSeed<'de>>(
         self,
         expected: &dyn de::Expected,
-        f: impl FnOnce(Item<'_, R>) -> Result<T>,
-    ) -> Result<T> {
+        seed: T,
+    ) -> Result<T::Value>
+    where
+        R: Read<'de>,
+    {
         let at = self.de.read.offset();
         let result = match core::mem::replace(self.payload, Payload::None) {
             Payload::None => Err(Error::unexpected("unit variant", expected)),
-            Payload::Next(packed) => self.de.item(packed, f),
+            Payload::Next(None) => {
+                self.de.item(|item| seed.deserialize(item.into_place::<T::Value>()))
+            }
+            Payload::Next(Some(kind)) => {
+                self.de.packed_item(kind, |item| seed.deserialize(item.into_place::<T::Value>()))
+            }
         };
         result.map_err(|error| self.de.fail(error, at).within(Segment::name(self.name.text())))
+    }
+}
+
+/// Asks for a tuple.
+struct TupleSeed<V> {
+    len: usize,
+    visitor: V,
+}
+
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for TupleSeed<V> {
+    type Value = V::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, de: D) -> Result<V::Value, D::Error> {
+        de.deserialize_tuple(self.len, self.visitor)
+    }
+}
+
+/// Asks for a struct.
+struct StructSeed<V> {
+    fields: &'static [&'static str],
+    visitor: V,
+}
+
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for StructSeed<V> {
+    type Value = V::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, de: D) -> Result<V::Value, D::Error> {
+        de.deserialize_struct("", self.fields, self.visitor)
     }
 }
 
@@ -151,20 +188,16 @@ impl<'de, R: Read<'de>> VariantAccess<'de> for Choice<'_, R> {
     fn unit_variant(self) -> Result<()> {
         match *self.payload {
             Payload::None => Ok(()),
-            #[expect(
-                clippy::redundant_closure_for_method_calls,
-                reason = "the method alone is for one lifetime"
-            )]
-            Payload::Next(_) => self.take(&"unit variant", |item| item.skip()),
+            Payload::Next(_) => self.take(&"unit variant", PhantomData::<IgnoredAny>).map(drop),
         }
     }
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value> {
-        self.take(&"variant with one value", |item| seed.deserialize(item.into_place::<S::Value>()))
+        self.take(&"variant with one value", seed)
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
-        self.take(&"variant with a tuple", |item| item.deserialize_tuple(len, visitor))
+        self.take(&"variant with a tuple", TupleSeed { len, visitor })
     }
 
     fn struct_variant<V: Visitor<'de>>(
@@ -172,6 +205,6 @@ impl<'de, R: Read<'de>> VariantAccess<'de> for Choice<'_, R> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        self.take(&"variant with a record", |item| item.deserialize_struct("", fields, visitor))
+        self.take(&"variant with a record", StructSeed { fields, visitor })
     }
 }

@@ -5,9 +5,12 @@ use alloc::vec::Vec;
 use serde::{Deserializer as _, de, de::Visitor};
 
 use super::{
-    access::{Entries, Items, Keys},
+    access::{Entries, Items},
     decoder::{Decoder, Header},
+    fields::FieldsAccess,
+    headed::Headed,
     item::Item,
+    packed::PackedAccess,
     strict::Strict,
 };
 use crate::{
@@ -30,6 +33,7 @@ pub(super) enum Copies {
 
 impl<R: Source> Decoder<R> {
     /// Gives the value to the visitor as what it is.
+    #[inline(always)]
     pub(crate) fn visit<'de, V: Visitor<'de>>(
         &mut self,
         header: Header,
@@ -46,8 +50,29 @@ impl<R: Source> Decoder<R> {
             Header::Negative(value) => visitor.visit_i64(value),
             Header::F32(value) => visitor.visit_f32(value),
             Header::F64(value) => visitor.visit_f64(value),
+            _ => self.visit_aside(header, at, visitor),
+        }
+    }
+
+    #[inline(never)]
+    fn visit_aside<'de, V: Visitor<'de>>(
+        &mut self,
+        header: Header,
+        at: u64,
+        visitor: V,
+    ) -> Result<V::Value>
+    where
+        R: Read<'de>,
+    {
+        match header {
+            Header::Nil
+            | Header::Bool(_)
+            | Header::Unsigned(_)
+            | Header::Negative(_)
+            | Header::F32(_)
+            | Header::F64(_) => self.visit(header, at, visitor),
             Header::BigInt(len) => self.visit_big_int(len, at, visitor),
-            Header::Some => self.item(None, |item| visitor.visit_some(item)),
+            Header::Some => self.item(|item| visitor.visit_some(item)),
             Header::Counted(Counted::Str, len) => self.visit_text(len, Copies::Charged, visitor),
             Header::Counted(Counted::Bytes, len) => self.visit_bytes(len, Copies::Charged, visitor),
             Header::Counted(
@@ -60,7 +85,7 @@ impl<R: Source> Decoder<R> {
             Header::Counted(Counted::Map | Counted::Record, _)
             | Header::NewRecord(_)
             | Header::PackedRecord(..) => {
-                let entries = Entries::of(Keys::new(&self.names, header)?, header);
+                let entries = Entries::of(&self.names, header)?;
                 self.visit_map(entries, visitor)
             }
             Header::Counted(Counted::UnitVariant, number) => {
@@ -182,8 +207,31 @@ impl<R: Source> Decoder<R> {
     where
         R: Read<'de>,
     {
+        if let Some(kind) = items.kind_packed() {
+            let mut access = PackedAccess::open(self, items, kind);
+            let value = visitor.visit_seq(&mut access)?;
+            access.close()?;
+            return Ok(value);
+        }
         let mut access = items.open(self);
         let value = visitor.visit_seq(&mut access)?;
+        access.close()?;
+        Ok(value)
+    }
+
+    /// The fields of a struct, from a record of this shape.
+    #[inline(always)]
+    pub(super) fn visit_fields<'de, V: Visitor<'de>>(
+        &mut self,
+        shape: u64,
+        packed: Option<Number>,
+        visitor: V,
+    ) -> Result<V::Value>
+    where
+        R: Read<'de>,
+    {
+        let mut access = FieldsAccess::open(self, self.names.shape(shape)?, packed);
+        let value = visitor.visit_map(&mut access)?;
         access.close()?;
         Ok(value)
     }
@@ -264,12 +312,17 @@ impl<R: Source> Decoder<R> {
         let mut bytes = Vec::new();
         for index in 0..len {
             self.budget.charge(1)?;
-            let item = Item::packed(self, number);
-            let byte = item.with_contents(|_, header, _| match header {
-                Header::Unsigned(n) => u8::try_from(n).map_err(|_| invalid_value(header, &"u8")),
-                Header::Negative(_) | Header::BigInt(_) => Err(invalid_value(header, &"u8")),
-                _ => Err(Error::unexpected(header.found(), &"u8")),
-            });
+            let byte = |headed: Headed<'_, R>| match headed.header {
+                Header::Unsigned(n) => {
+                    u8::try_from(n).map_err(|_| invalid_value(headed.header, &"u8"))
+                }
+                Header::Negative(_) | Header::BigInt(_) => Err(invalid_value(headed.header, &"u8")),
+                header => Err(Error::unexpected(header.found(), &"u8")),
+            };
+            let byte = match number {
+                Some(kind) => self.packed_item(kind, |item| item.headed(byte)),
+                None => Item::new(self).contents(byte),
+            };
             bytes.push(byte.map_err(|error| error.within(Segment::Index(index)))?);
         }
         Ok(bytes)

@@ -1,0 +1,168 @@
+//! Numbers without their leading bytes, on their way to a visitor.
+
+use serde::{
+    Deserializer,
+    de::{DeserializeSeed, SeqAccess, Visitor},
+};
+
+use super::{access::Items, decoder::Decoder, forward::forward, headed::Headed};
+use crate::{
+    error::{Error, Result},
+    path::Segment,
+    read::{Read, Source},
+    token::Token,
+    wire::packed::Number,
+};
+
+/// The next number among packed ones.
+pub(crate) struct PackedItem<'a, R: Source> {
+    de: &'a mut Decoder<R>,
+    kind: Number,
+    /// What was charged for the place that it goes into, as in [`Item`](super::item::Item).
+    place: usize,
+}
+
+impl<R: Source> Decoder<R> {
+    /// Reads the next packed number with `f`; one that it did not touch is passed over.
+    #[inline(always)]
+    pub(crate) fn packed_item<T>(
+        &mut self,
+        kind: Number,
+        f: impl FnOnce(PackedItem<'_, R>) -> Result<T>,
+    ) -> Result<T> {
+        let at = self.read.offset();
+        let value = f(PackedItem { de: self, kind, place: usize::MAX })?;
+        if self.read.offset() == at {
+            self.pass_over_packed(kind)?;
+        }
+        Ok(value)
+    }
+
+    #[cold]
+    fn pass_over_packed(&mut self, kind: Number) -> Result<()> {
+        PackedItem { de: self, kind, place: usize::MAX }.headed(|_| Ok(()))
+    }
+}
+
+impl<R: Source> PackedItem<'_, R> {
+    #[inline(always)]
+    pub(crate) fn into_place<T>(self) -> Self {
+        PackedItem { place: size_of::<T>(), ..self }
+    }
+
+    #[inline(always)]
+    pub(super) fn headed<T>(self, f: impl FnOnce(Headed<'_, R>) -> Result<T>) -> Result<T> {
+        let PackedItem { de, kind, place } = self;
+        let at = de.read.offset();
+        let result = de.packed(kind).and_then(|header| {
+            if size_of::<T>() > place {
+                de.budget.charge(size_of::<T>() as u64)?;
+            }
+            f(Headed { de, header, at })
+        });
+        match result {
+            Ok(value) => Ok(value),
+            Err(error) => Err(de.fail(error, at)),
+        }
+    }
+}
+
+impl<'de, R: Read<'de>> Deserializer<'de> for PackedItem<'_, R> {
+    type Error = Error;
+
+    forward! {
+        headed:
+        deserialize_any deserialize_bool
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
+        deserialize_f32 deserialize_f64 deserialize_char deserialize_str deserialize_string
+        deserialize_bytes deserialize_byte_buf deserialize_unit deserialize_unit_struct
+        deserialize_seq deserialize_tuple deserialize_tuple_struct deserialize_map
+        deserialize_struct deserialize_enum deserialize_identifier
+    }
+
+    #[inline]
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.de.wrap()?;
+        visitor.visit_some(self)
+    }
+
+    #[inline]
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value> {
+        match Token::of(name) {
+            Some(Token::Exact | Token::Int) => {
+                self.headed(|headed| headed.deserialize_newtype_struct(name, visitor))
+            }
+            _ => {
+                self.de.wrap()?;
+                visitor.visit_newtype_struct(self)
+            }
+        }
+    }
+
+    #[inline]
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.headed(|_| visitor.visit_unit())
+    }
+
+    fn is_human_readable(&self) -> bool {
+        self.de.human_readable
+    }
+}
+
+/// Gives the numbers of a packed list or tuple.
+pub(crate) struct PackedAccess<'a, R: Source> {
+    de: &'a mut Decoder<R>,
+    items: Items,
+    kind: Number,
+    left: u64,
+    hint: u64,
+}
+
+impl<'a, R: Source> PackedAccess<'a, R> {
+    #[inline(always)]
+    pub(crate) fn open(de: &'a mut Decoder<R>, items: Items, kind: Number) -> Self {
+        let hint = items.hint(de);
+        PackedAccess { de, items, kind, left: items.len(), hint }
+    }
+
+    /// The visitor has what it wanted, which must be all there is.
+    pub(crate) fn close(self) -> Result<()> {
+        self.items.close(self.de, self.left, self.hint)
+    }
+
+    #[cold]
+    fn fail(&mut self, error: Error, at: u64) -> Error {
+        let index = self.items.len() - self.left;
+        self.de.fail(error, at).within(Segment::Index(index))
+    }
+}
+
+impl<'de, R: Read<'de>> SeqAccess<'de> for PackedAccess<'_, R> {
+    type Error = Error;
+
+    #[inline(always)]
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
+        let Some(left) = self.left.checked_sub(1) else { return Ok(None) };
+        let at = self.de.read.offset();
+        let value = self.items.charge::<S::Value, R>(self.de, self.left).and_then(|()| {
+            self.de.packed_item(self.kind, |item| seed.deserialize(item.into_place::<S::Value>()))
+        });
+        match value {
+            Ok(value) => {
+                self.left = left;
+                Ok(Some(value))
+            }
+            Err(error) => Err(self.fail(error, at)),
+        }
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        // At most 4,096.
+        usize::try_from(self.hint.min(self.left)).ok()
+    }
+}
