@@ -3,6 +3,7 @@
 use alloc::{borrow::Cow, format};
 
 use super::{
+    headed::Headed,
     names::{Names, Pending},
     strict::Strict,
 };
@@ -45,6 +46,27 @@ pub(crate) enum Header {
 }
 
 impl Header {
+    /// Whether it counts as a level of nesting, as [`Lead::nests`] has it.
+    #[inline(always)]
+    pub(crate) fn nests(self) -> bool {
+        match self {
+            Header::Nil
+            | Header::Bool(_)
+            | Header::Unsigned(_)
+            | Header::Negative(_)
+            | Header::BigInt(_)
+            | Header::F32(_)
+            | Header::F64(_)
+            | Header::Counted(Counted::Str | Counted::Bytes | Counted::UnitVariant, _) => false,
+            Header::Some
+            | Header::Counted(..)
+            | Header::NewRecord(_)
+            | Header::Packed(..)
+            | Header::PackedRecord(..)
+            | Header::Tagged(_) => true,
+        }
+    }
+
     /// What this is, in the words of SPEC.md; a scalar with its value.
     pub(crate) fn found(self) -> Cow<'static, str> {
         match self {
@@ -195,15 +217,21 @@ impl<R: Source> Decoder<R> {
         Ok(header)
     }
 
-    /// What comes behind one tag or more.
+    /// What comes behind one tag or more, with `f`, whose level is the innermost's.
     #[inline(never)]
-    pub(crate) fn header_behind_tags(&mut self) -> Result<Header> {
-        loop {
-            let header = self.header()?;
-            if !matches!(header, Header::Tagged(_)) {
-                return Ok(header);
-            }
+    pub(crate) fn behind_tags<T>(
+        &mut self,
+        f: impl FnOnce(Headed<'_, R>) -> Result<T>,
+    ) -> Result<T> {
+        let depth = self.budget.depth_left();
+        let at = self.read.offset();
+        let mut header = self.header()?;
+        while let Header::Tagged(_) = header {
+            header = self.header()?;
         }
+        let value = f(Headed { de: self, header, at })?;
+        self.budget.restore_depth(depth);
+        Ok(value)
     }
 
     /// The commonest are read right here, so that the compiler sees what comes of them; the others

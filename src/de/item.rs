@@ -66,33 +66,28 @@ impl<'a, R: Source> Item<'a, R> {
     fn headed<T>(self, f: impl FnOnce(Headed<'_, R>) -> Result<T>) -> Result<T> {
         let Item { de, place } = self;
         let at = de.read.offset();
-        let depth = de.budget.depth_left();
         let result = de.header().and_then(|header| {
             let size = size_of::<T>();
             // What is as large as a pointer may lie behind one; if it is a scalar, so what.
-            let may_be_boxed = place == size_of::<usize>() && de.budget.depth_left() < depth;
+            let may_be_boxed = place == size_of::<usize>() && header.nests();
             if size > place || may_be_boxed {
                 de.budget.charge(size as u64)?;
             }
-            f(Headed { de, header, at })
-        });
-        match result {
-            Ok(value) => {
-                de.budget.restore_depth(depth);
-                Ok(value)
+            let value = f(Headed { de: &mut *de, header, at })?;
+            if header.nests() {
+                de.budget.ascend();
             }
-            Err(error) => Err(de.fail(error, at)),
-        }
+            Ok(value)
+        });
+        result.map_err(|error| de.fail(error, at))
     }
 
     /// The same, passing over tags.
     #[inline(always)]
     pub(super) fn contents<T>(self, f: impl FnOnce(Headed<'_, R>) -> Result<T>) -> Result<T> {
-        self.headed(|mut headed| {
-            if let Header::Tagged(_) = headed.header {
-                headed.header = headed.de.header_behind_tags()?;
-            }
-            f(headed)
+        self.headed(|headed| match headed.header {
+            Header::Tagged(_) => headed.de.behind_tags(f),
+            _ => f(headed),
         })
     }
 
@@ -133,14 +128,12 @@ impl<'de, R: Read<'de>> Deserializer<'de> for Item<'_, R> {
     /// A nil with a tag is not none, also where serde's buffer asks.
     #[inline]
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.headed(|mut headed| {
-            if let Header::Tagged(_) = headed.header {
-                headed.header = headed.de.header_behind_tags()?;
-                if headed.header == Header::Nil {
-                    return visitor.visit_some(headed);
-                }
-            }
-            headed.deserialize_any(visitor)
+        self.headed(|headed| match headed.header {
+            Header::Tagged(_) => headed.de.behind_tags(|headed| match headed.header {
+                Header::Nil => visitor.visit_some(headed),
+                _ => headed.deserialize_any(visitor),
+            }),
+            _ => headed.deserialize_any(visitor),
         })
     }
 
