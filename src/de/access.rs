@@ -116,6 +116,18 @@ impl<R: Source> ItemsAccess<'_, R> {
         self.items.close(self.de, self.left, self.hint)
     }
 
+    /// The next member of a set, which must not be like one before.
+    #[inline(never)]
+    fn next_unique<'de, S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value>
+    where
+        R: Read<'de>,
+    {
+        let key = self.de.strict.begin(self.de.read.offset());
+        let value = self.de.item(|item| seed.deserialize(item.into_place::<S::Value>()))?;
+        self.de.end_key(Some(key), self.seen.as_mut())?;
+        Ok(value)
+    }
+
     #[cold]
     fn fail(&mut self, error: Error, at: u64) -> Error {
         let index = self.items.len - self.left;
@@ -141,15 +153,13 @@ impl<'de, R: Read<'de>> SeqAccess<'de> for ItemsAccess<'_, R> {
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
         let Some(left) = self.left.checked_sub(1) else { return Ok(None) };
         let at = self.de.read.offset();
-        let key = self.seen.is_some().then(|| self.de.strict.begin(at));
-        let value = self
-            .items
-            .charge::<S::Value, R>(self.de, self.left)
-            .and_then(|()| self.de.item(|item| seed.deserialize(item.into_place::<S::Value>())));
-        match value.and_then(|value| {
-            self.de.end_key(key, self.seen.as_mut())?;
-            Ok(value)
-        }) {
+        let value = self.items.charge::<S::Value, R>(self.de, self.left).and_then(|()| {
+            if self.seen.is_some() {
+                return self.next_unique(seed);
+            }
+            self.de.item(|item| seed.deserialize(item.into_place::<S::Value>()))
+        });
+        match value {
             Ok(value) => {
                 self.left = left;
                 Ok(Some(value))
