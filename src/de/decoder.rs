@@ -247,7 +247,7 @@ impl<R: Source> Decoder<R> {
             Lead::Short(Counted::Str, n) => Ok(Header::Counted(Counted::Str, n.into())),
             Lead::F32 => Ok(Header::F32(f32::from_le_bytes(self.read.array()?))),
             Lead::F64 => Ok(Header::F64(f64::from_le_bytes(self.read.array()?))),
-            Lead::Unsigned(width) => self.unsigned_header(width),
+            Lead::Unsigned(width) => Ok(Header::Unsigned(self.long_unsigned(width)?)),
             Lead::Bool(value) => Ok(Header::Bool(value)),
             Lead::Short(Counted::Record, n) => self.shape_header(n.into()),
             other => self.long_header(lead, other),
@@ -256,20 +256,21 @@ impl<R: Source> Decoder<R> {
 
     /// The header of a record of a known shape, whose leading byte was just read.
     #[inline(always)]
-    fn shape_header(&mut self, number: u64) -> Result<Header> {
+    pub(crate) fn shape_header(&mut self, number: u64) -> Result<Header> {
         let at = self.read.offset() - 1;
         self.budget.descend().map_err(|error| error.at(at))?;
         self.names.check_shape(number).map_err(|error| error.at(at))?;
         Ok(Header::Counted(Counted::Record, number))
     }
 
+    /// An unsigned int whose leading byte, just read, says that so many bytes follow.
     #[inline(always)]
-    fn unsigned_header(&mut self, width: u8) -> Result<Header> {
+    pub(crate) fn long_unsigned(&mut self, width: u8) -> Result<u64> {
         let n = self.unsigned(width)?;
         if n < int::least_unsigned(width) {
             return Err(self.not_shortest("an integer", usize::from(width) + 1));
         }
-        Ok(Header::Unsigned(n))
+        Ok(n)
     }
 
     /// What was read last, so many bytes, could have been shorter.
@@ -294,7 +295,7 @@ impl<R: Source> Decoder<R> {
         Ok(match lead {
             Lead::Nil => Header::Nil,
             Lead::Bool(value) => Header::Bool(value),
-            Lead::Unsigned(width) => self.unsigned_header(width)?,
+            Lead::Unsigned(width) => Header::Unsigned(self.long_unsigned(width)?),
             Lead::Negative(width) => {
                 let n = self.signed(width)?;
                 if n > int::greatest_negative(width) {

@@ -6,12 +6,13 @@ use super::{
     decoder::{Decoder, Header},
     forward::forward,
     headed::Headed,
+    visit::Copies,
 };
 use crate::{
     error::{Error, Result},
     read::{Read, Source},
     token::Token,
-    wire,
+    wire::{self, Counted, Lead},
 };
 
 /// The next value.
@@ -111,18 +112,206 @@ impl<'a, R: Source> Item<'a, R> {
     }
 }
 
+/// The values that most messages consist of, in their commonest forms: what the leading byte says
+/// goes straight to the visitor, without a [`Header`] in between, which takes two jumps and some
+/// stores (5.6 ns an element of a list of small ints instead of 2). All else goes by
+/// [`Item::contents`].
+impl<R: Source> Item<'_, R> {
+    /// What the leading byte says, unless there is more to it than reading a `T`.
+    #[inline(always)]
+    fn lead<T>(&mut self) -> Option<Lead> {
+        if self.de.strict.is_recording() || size_of::<T>() > self.place {
+            return None;
+        }
+        self.de.read.peek().ok().map(Lead::of)
+    }
+
+    /// Reads what is behind the leading byte.
+    #[inline(always)]
+    fn behind_lead<T>(self, f: impl FnOnce(&mut Decoder<R>) -> Result<T>) -> Result<T> {
+        let at = self.de.read.offset();
+        let value = self.de.read.byte().and_then(|_| f(&mut *self.de));
+        value.map_err(|error| self.de.fail(error, at))
+    }
+
+    #[inline(always)]
+    fn int<'de, V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value>
+    where
+        R: Read<'de>,
+    {
+        match self.lead::<V::Value>() {
+            Some(Lead::Int(n)) => self.behind_lead(|_| match u64::try_from(n) {
+                Ok(n) => visitor.visit_u64(n),
+                Err(_) => visitor.visit_i64(n.into()),
+            }),
+            Some(Lead::Unsigned(width)) => {
+                self.behind_lead(|de| visitor.visit_u64(de.long_unsigned(width)?))
+            }
+            _ => self.visit(visitor),
+        }
+    }
+
+    #[inline(always)]
+    fn float<'de, V: Visitor<'de>>(
+        mut self,
+        visitor: V,
+        other: impl FnOnce(Self, V) -> Result<V::Value>,
+    ) -> Result<V::Value>
+    where
+        R: Read<'de>,
+    {
+        match self.lead::<V::Value>() {
+            Some(Lead::F32) => {
+                self.behind_lead(|de| visitor.visit_f32(f32::from_le_bytes(de.read.array()?)))
+            }
+            Some(Lead::F64) => {
+                self.behind_lead(|de| visitor.visit_f64(f64::from_le_bytes(de.read.array()?)))
+            }
+            _ => other(self, visitor),
+        }
+    }
+
+    #[inline(always)]
+    fn text<'de, V: Visitor<'de>>(
+        mut self,
+        copies: Copies,
+        visitor: V,
+        other: impl FnOnce(Self, V) -> Result<V::Value>,
+    ) -> Result<V::Value>
+    where
+        R: Read<'de>,
+    {
+        match self.lead::<V::Value>() {
+            Some(Lead::Short(Counted::Str, len)) => {
+                self.behind_lead(|de| de.visit_text(len.into(), copies, visitor))
+            }
+            _ => other(self, visitor),
+        }
+    }
+
+    #[inline(never)]
+    fn visit<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value>
+    where
+        R: Read<'de>,
+    {
+        self.contents(|headed| headed.deserialize_any(visitor))
+    }
+
+    #[inline(never)]
+    fn visit_f32<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value>
+    where
+        R: Read<'de>,
+    {
+        self.contents(|headed| headed.deserialize_f32(visitor))
+    }
+
+    #[inline(never)]
+    fn visit_f64<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value>
+    where
+        R: Read<'de>,
+    {
+        self.contents(|headed| headed.deserialize_f64(visitor))
+    }
+
+    #[inline(never)]
+    fn visit_str<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value>
+    where
+        R: Read<'de>,
+    {
+        self.contents(|headed| headed.deserialize_str(visitor))
+    }
+
+    #[inline(never)]
+    fn visit_string<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value>
+    where
+        R: Read<'de>,
+    {
+        self.contents(|headed| headed.deserialize_string(visitor))
+    }
+
+    #[inline(never)]
+    fn visit_struct<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value>
+    where
+        R: Read<'de>,
+    {
+        self.contents(|headed| headed.deserialize_struct("", &[], visitor))
+    }
+}
+
+/// Methods for ints.
+macro_rules! int {
+    ($($method:ident)*) => {
+        $(
+            #[inline(always)]
+            fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+                self.int(visitor)
+            }
+        )*
+    };
+}
+
 impl<'de, R: Read<'de>> Deserializer<'de> for Item<'_, R> {
     type Error = Error;
 
     forward! {
         contents:
-        deserialize_bool
-        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128
-        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
-        deserialize_f32 deserialize_f64 deserialize_char deserialize_str deserialize_string
+        deserialize_i128 deserialize_u128 deserialize_char
         deserialize_bytes deserialize_byte_buf deserialize_unit deserialize_unit_struct
         deserialize_seq deserialize_tuple deserialize_tuple_struct deserialize_map
-        deserialize_struct deserialize_enum deserialize_identifier
+        deserialize_enum deserialize_identifier
+    }
+
+    int! {
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64
+    }
+
+    #[inline(always)]
+    fn deserialize_bool<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        match self.lead::<V::Value>() {
+            Some(Lead::Bool(value)) => self.behind_lead(|_| visitor.visit_bool(value)),
+            _ => self.visit(visitor),
+        }
+    }
+
+    #[inline(always)]
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.float(visitor, Self::visit_f32)
+    }
+
+    #[inline(always)]
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.float(visitor, Self::visit_f64)
+    }
+
+    #[inline(always)]
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.text(Copies::Lent, visitor, Self::visit_str)
+    }
+
+    #[inline(always)]
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.text(Copies::Charged, visitor, Self::visit_string)
+    }
+
+    #[inline(always)]
+    fn deserialize_struct<V: Visitor<'de>>(
+        mut self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        match self.lead::<V::Value>() {
+            // A struct of a pointer's size may lie behind one.
+            Some(Lead::Short(Counted::Record, shape)) if self.place != size_of::<usize>() => self
+                .behind_lead(|de| {
+                    de.shape_header(shape.into())?;
+                    let value = de.visit_fields(shape.into(), None, visitor)?;
+                    de.budget.ascend();
+                    Ok(value)
+                }),
+            _ => self.visit_struct(visitor),
+        }
     }
 
     /// A nil with a tag is not none, also where serde's buffer asks.
