@@ -162,7 +162,7 @@ impl<R: Source> Decoder<R> {
     }
 
     /// A length, a count or a number of a table.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn count(&mut self) -> Result<u64> {
         match count::first(self.read.byte()?) {
             First::Whole(n) => Ok(n.into()),
@@ -173,6 +173,7 @@ impl<R: Source> Decoder<R> {
         }
     }
 
+    #[inline(never)]
     fn long_count(&mut self, width: u8) -> Result<u64> {
         let at = self.read.offset() - 1;
         let n = self.unsigned(width)?;
@@ -263,6 +264,22 @@ impl<R: Source> Decoder<R> {
         Ok(Header::Counted(Counted::Record, number))
     }
 
+    /// The header of a packed record, whose leading byte was just read.
+    #[inline(always)]
+    pub(crate) fn packed_shape_header(&mut self) -> Result<(Number, u64)> {
+        let at = self.read.offset() - 1;
+        self.budget.descend().map_err(|error| error.at(at))?;
+        self.packed_shape(at)
+    }
+
+    #[inline(always)]
+    fn packed_shape(&mut self, at: u64) -> Result<(Number, u64)> {
+        let kind = self.number_kind()?;
+        let shape = self.count()?;
+        self.names.check_shape(shape).map_err(|error| error.at(at))?;
+        Ok((kind, shape))
+    }
+
     /// An unsigned int whose leading byte, just read, says that so many bytes follow.
     #[inline(always)]
     pub(crate) fn long_unsigned(&mut self, width: u8) -> Result<u64> {
@@ -325,10 +342,8 @@ impl<R: Source> Decoder<R> {
                 Header::Packed(kind, number, self.count()?)
             }
             Lead::PackedRecord => {
-                let number = self.number_kind()?;
-                let shape = self.count()?;
-                self.known(Counted::Record, shape, at)?;
-                Header::PackedRecord(number, shape)
+                let (kind, shape) = self.packed_shape(at)?;
+                Header::PackedRecord(kind, shape)
             }
             Lead::Tagged => Header::Tagged(self.count()?),
             Lead::Reserved | Lead::Int(_) | Lead::F32 | Lead::F64 => {
@@ -353,6 +368,7 @@ impl<R: Source> Decoder<R> {
         Ok(Header::Counted(kind, n))
     }
 
+    #[inline(always)]
     fn number_kind(&mut self) -> Result<Number> {
         let byte = self.read.byte()?;
         Number::from_byte(byte).ok_or_else(|| {

@@ -310,6 +310,14 @@ impl<'de, R: Read<'de>> Deserializer<'de> for Item<'_, R> {
                     de.budget.ascend();
                     Ok(value)
                 }),
+            Some(Lead::PackedRecord) if self.place != size_of::<usize>() => {
+                self.behind_lead(|de| {
+                    let (kind, shape) = de.packed_shape_header()?;
+                    let value = de.visit_fields(shape, Some(kind), visitor)?;
+                    de.budget.ascend();
+                    Ok(value)
+                })
+            }
             _ => self.visit_struct(visitor),
         }
     }

@@ -29,6 +29,7 @@ impl Number {
         Number::F64,
     ];
 
+    #[inline(always)]
     pub(crate) fn from_byte(byte: u8) -> Option<Number> {
         Number::ALL.get(usize::from(byte)).copied()
     }
