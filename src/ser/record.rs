@@ -23,8 +23,8 @@ use crate::{
     wire::{self, Head, Opening, count},
 };
 
-/// A record of which some fields are written.
-#[derive(Debug)]
+/// A record of which some fields are written; in registers, as a [`Run`] is.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct RecordState {
     names: Names,
     /// Its values: those of a reference may be packed.
@@ -84,22 +84,26 @@ impl RecordState {
     pub(crate) fn name<S: Sink>(&mut self, enc: &mut Encoder<S>, name: NameRef<'_>) -> Result<()> {
         match self.names {
             Names::Hinted(hint) if enc.shapes.has(hint, self.written, name) => Ok(()),
-            _ => self.name_aside(enc, name),
+            _ => {
+                *self = self.name_aside(enc, name)?;
+                Ok(())
+            }
         }
     }
 
     #[inline(never)]
-    fn name_aside<S: Sink>(&mut self, enc: &mut Encoder<S>, name: NameRef<'_>) -> Result<()> {
+    fn name_aside<S: Sink>(mut self, enc: &mut Encoder<S>, name: NameRef<'_>) -> Result<Self> {
         let (node, is_written) = self.node(enc);
         if !is_written {
             if let Some(next) = enc.shapes.step(node, name) {
                 self.names = Names::Known(next);
-                return Ok(());
+                return Ok(self);
             }
             self.define(enc, node)?;
         }
         self.names = Names::Written(enc.shapes.enter(node, name));
-        enc.name(name.text())
+        enc.name(name.text())?;
+        Ok(self)
     }
 
     /// The node that the names have led to, and whether they are written.
@@ -180,7 +184,7 @@ impl RecordState {
     }
 
     #[inline(never)]
-    fn end_aside<S: Sink>(&mut self, enc: &mut Encoder<S>) -> Result<()> {
+    fn end_aside<S: Sink>(mut self, enc: &mut Encoder<S>) -> Result<()> {
         let (node, is_written) = self.node(enc);
         if !is_written {
             match enc.shapes.shape(node) {
