@@ -52,7 +52,7 @@ pub(crate) struct Shapes {
     /// How many shapes have numbers.
     count: usize,
     /// What structs had last, by their names.
-    hints: [Option<(&'static str, Hint)>; HINTS],
+    hints: [Option<Last>; HINTS],
     /// The names of the shapes that hints are about, one list after the other.
     listed: SmallVec<[&'static str; 16]>,
 }
@@ -89,7 +89,14 @@ pub(crate) struct Hint {
     listed: usize,
     /// Where they lead to.
     node: Node,
-    /// How the struct's last record was packed.
+}
+
+/// What a struct's last record was.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Last {
+    struct_name: &'static str,
+    pub(crate) hint: Hint,
+    /// How it was packed.
     pub(crate) packed: Option<Number>,
 }
 
@@ -128,24 +135,27 @@ impl Shapes {
         (first..first + TRIED).map(|place| place % HINTS)
     }
 
+    /// What the last record of this struct was.
     #[inline(always)]
-    pub(crate) fn hint(&self, struct_name: &'static str) -> Option<Hint> {
-        let first = Self::places(struct_name).next().and_then(|place| self.hints.get(place))?;
-        match first {
-            Some((name, hint)) if core::ptr::eq(*name, struct_name) => Some(*hint),
-            Some(_) => {
-                self.place(struct_name).and_then(|place| Some(self.hints.get(place)?.as_ref()?.1))
-            }
+    pub(crate) fn last(&self, struct_name: &'static str) -> Option<&Last> {
+        let place = Self::places(struct_name).next()?;
+        match self.hints.get(place)? {
+            Some(last) if core::ptr::eq(last.struct_name, struct_name) => Some(last),
+            Some(_) => self.last_aside(struct_name),
             None => None,
         }
     }
 
-    /// Where the hint for a struct's name is.
     #[inline(never)]
+    fn last_aside(&self, struct_name: &'static str) -> Option<&Last> {
+        self.place(struct_name).and_then(|place| self.hints.get(place)?.as_ref())
+    }
+
+    /// Where the hint for a struct's name is.
     fn place(&self, struct_name: &'static str) -> Option<usize> {
         Self::places(struct_name).find(|place| {
-            let hint = self.hints.get(*place).and_then(Option::as_ref);
-            hint.is_some_and(|(name, _)| core::ptr::eq(*name, struct_name))
+            let last = self.hints.get(*place).and_then(Option::as_ref);
+            last.is_some_and(|last| core::ptr::eq(last.struct_name, struct_name))
         })
     }
 
@@ -153,8 +163,8 @@ impl Shapes {
     #[cold]
     pub(crate) fn note_packed(&mut self, struct_name: &'static str, packed: Option<Number>) {
         let place = self.place(struct_name).and_then(|place| self.hints.get_mut(place));
-        if let Some(Some((_, hint))) = place {
-            hint.packed = packed;
+        if let Some(Some(last)) = place {
+            last.packed = packed;
         }
     }
 
@@ -181,7 +191,7 @@ impl Shapes {
         }
         let len = self.names(node).len();
         let Some(entry) = self.nodes.get(node) else { return };
-        let mut hint = Hint { shape: entry.shape, len, listed: entry.listed, node, packed };
+        let mut hint = Hint { shape: entry.shape, len, listed: entry.listed, node };
         if hint.listed == NONE {
             hint.listed = self.listed.len();
             let Some(names) = self.static_names(node) else { return };
@@ -196,7 +206,7 @@ impl Shapes {
             .or_else(|| Self::places(struct_name).find(is_free))
             .or_else(|| Self::places(struct_name).next());
         if let Some(place) = place.and_then(|place| self.hints.get_mut(place)) {
-            *place = Some((struct_name, hint));
+            *place = Some(Last { struct_name, hint, packed });
         }
     }
 

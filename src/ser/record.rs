@@ -13,14 +13,14 @@ use serde::{Serialize, ser};
 use super::{
     encoder::Encoder,
     item::Item,
-    names::{Hint, NameRef, Node, ROOT},
+    names::{Hint, Last, NameRef, Node, ROOT},
     output::Sink,
     run::Run,
 };
 use crate::{
     error::{Error, Result},
     path::Segment,
-    wire::{self, Head, Opening, count},
+    wire::{self, Head, Opening, count, packed::Number},
 };
 
 /// A record of which some fields are written; in registers, as a [`Run`] is.
@@ -37,6 +37,8 @@ pub(crate) struct RecordState {
     known: usize,
     /// Where its ends of values begin among the encoder's.
     ends: usize,
+    /// How the struct's last record was packed.
+    packed: Option<Number>,
 }
 
 /// The names so far.
@@ -60,10 +62,10 @@ impl RecordState {
     ) -> Self {
         let start = enc.out.position();
         let known = enc.shapes.count();
-        let (names, run) = match enc.shapes.hint(struct_name) {
-            Some(hint) if hint.len == announced => {
+        let (names, run) = match enc.shapes.last(struct_name) {
+            Some(&Last { hint, packed, .. }) if hint.len == announced => {
                 enc.out.wait();
-                (Names::Hinted(hint), Run::record(enc, hint.shape, announced, hint.packed))
+                (Names::Hinted(hint), Run::record(enc, hint.shape, announced, packed))
             }
             _ if known == 0 => {
                 enc.out.push(wire::NEW_RECORD);
@@ -76,7 +78,8 @@ impl RecordState {
             }
         };
         let ends = enc.ends.len();
-        RecordState { names, run, start, written: 0, announced, struct_name, known, ends }
+        let packed = run.packed();
+        RecordState { names, run, start, written: 0, announced, struct_name, known, ends, packed }
     }
 
     /// The next field's name; its value comes next.
@@ -173,7 +176,7 @@ impl RecordState {
         let result = match self.names {
             Names::Hinted(hint) if hint.len == self.written => {
                 let result = self.refer(enc, hint.shape);
-                if self.run.packed() != hint.packed {
+                if self.run.packed() != self.packed {
                     enc.shapes.note_packed(self.struct_name, self.run.packed());
                 }
                 result
