@@ -339,9 +339,13 @@ impl Run {
     /// Whether the values are as long as so many floats of a kind.
     #[inline(always)]
     fn may_be_floats<S: Sink>(&self, enc: &Encoder<S>, len: usize) -> bool {
-        let values = enc.out.position().wrapping_sub(self.start + self.header_len());
-        let each = [Head::f32(0.0).len(), Head::f64(0.0).len()];
-        each.iter().any(|each| values == len.wrapping_mul(*each))
+        let begin = self.start + self.header_len();
+        let each = match enc.out.since(begin).and_then(<[u8]>::first) {
+            Some(&wire::F32) => Head::f32(0.0).len(),
+            Some(&wire::F64) => Head::f64(0.0).len(),
+            _ => return false,
+        };
+        enc.out.position() - begin == len * each
     }
 
     /// Packs floats that were not packed as it was not to be expected, or not worth it.
