@@ -7,8 +7,12 @@ use std::io::BufRead;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, de::IgnoredAny};
 
-use super::Deserializer;
-use crate::{error::Result, limits::Limits, read::Read};
+use super::{Deserializer, decoder::Decoder};
+use crate::{
+    error::Result,
+    limits::Limits,
+    read::{Read, SliceRead},
+};
 
 /// Reads a message: all of `bytes` is one value.
 ///
@@ -44,7 +48,8 @@ pub fn from_slice<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T> {
 /// # Ok::<(), mrna::Error>(())
 /// ```
 pub fn from_slice_with<'de, T: Deserialize<'de>>(bytes: &'de [u8], limits: Limits) -> Result<T> {
-    let mut de = Deserializer::from_slice(bytes).limits(limits);
+    // Not made and then limited: that moves the tables, which a small message feels.
+    let mut de = Deserializer { decoder: Decoder::new(SliceRead::new(bytes), limits) };
     let value = one(&mut de)?;
     de.end()?;
     Ok(value)

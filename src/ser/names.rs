@@ -1,6 +1,6 @@
 //! The writer's two tables of names.
 
-use alloc::{borrow::Cow, collections::BTreeMap, vec::Vec};
+use alloc::{borrow::Cow, boxed::Box, collections::BTreeMap, vec::Vec};
 
 use smallvec::SmallVec;
 
@@ -48,13 +48,14 @@ const NONE: usize = usize::MAX;
 /// name.
 #[derive(Debug)]
 pub(crate) struct Shapes {
-    nodes: SmallVec<[Entry; 8]>,
+    nodes: SmallVec<[Entry; 6]>,
     /// How many shapes have numbers.
     count: usize,
-    /// What structs had last, by their names.
-    hints: [Option<Last>; HINTS],
+    /// What structs had last, by their names; empty until a struct comes again, since it takes
+    /// longer to make than a small message has.
+    hints: Vec<Option<Last>>,
     /// The names of the shapes that hints are about, one list after the other.
-    listed: SmallVec<[&'static str; 16]>,
+    listed: Vec<&'static str>,
 }
 
 #[derive(Debug)]
@@ -63,8 +64,8 @@ struct Entry {
     parent: Node,
     /// The next name that was last taken.
     last: Node,
-    /// All next names, once there are two; an empty map takes no memory of its own.
-    others: BTreeMap<Cow<'static, str>, Node>,
+    /// All next names, once there are two.
+    others: Option<Box<BTreeMap<Cow<'static, str>, Node>>>,
     /// The lowest number of the list that ends here.
     shape: usize,
     /// Where the list that ends here is listed.
@@ -73,7 +74,7 @@ struct Entry {
 
 impl Entry {
     fn new(name: Cow<'static, str>, parent: Node) -> Self {
-        Entry { name, parent, last: NONE, others: BTreeMap::new(), shape: NONE, listed: NONE }
+        Entry { name, parent, last: NONE, others: None, shape: NONE, listed: NONE }
     }
 }
 
@@ -100,7 +101,6 @@ pub(crate) struct Last {
     pub(crate) packed: Option<Number>,
 }
 
-/// Few, so that clearing them for each message costs little.
 const HINTS: usize = 16;
 /// Places that are tried for a name, so that two names seldom drive each other out.
 const TRIED: usize = 4;
@@ -109,7 +109,7 @@ impl Shapes {
     pub(crate) fn new() -> Self {
         let mut nodes = SmallVec::new();
         nodes.push(Entry::new(Cow::Borrowed(""), NONE));
-        Shapes { nodes, count: 0, hints: [None; HINTS], listed: SmallVec::new() }
+        Shapes { nodes, count: 0, hints: Vec::new(), listed: Vec::new() }
     }
 
     /// For the next message.
@@ -200,6 +200,7 @@ impl Shapes {
                 entry.listed = hint.listed;
             }
         }
+        self.hints.resize(HINTS, None);
         let is_free = |place: &usize| matches!(self.hints.get(*place), Some(None));
         let place = self
             .place(struct_name)
@@ -241,7 +242,7 @@ impl Shapes {
 
     fn step_aside(&mut self, node: Node, name: NameRef<'_>) -> Option<Node> {
         let entry = self.nodes.get_mut(node)?;
-        let next = *entry.others.get(name.text())?;
+        let next = *entry.others.as_ref()?.get(name.text())?;
         entry.last = next;
         Some(next)
     }
@@ -257,8 +258,9 @@ impl Shapes {
         let before = self.nodes.get(last).map(|entry| entry.name.clone());
         if let Some(entry) = self.nodes.get_mut(node) {
             if let Some(before) = before {
-                entry.others.insert(before, last);
-                entry.others.insert(name.clone(), new);
+                let others = entry.others.get_or_insert_default();
+                others.insert(before, last);
+                others.insert(name.clone(), new);
             }
             entry.last = new;
         }

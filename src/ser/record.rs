@@ -209,8 +209,6 @@ impl RecordState {
             enc.out.replace(self.start + 1, old, new)?;
         }
         enc.shapes.define(node)?;
-        // The values say soon enough whether they can be packed.
-        enc.shapes.note(self.struct_name, node, None);
         Ok(())
     }
 
