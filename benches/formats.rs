@@ -27,17 +27,17 @@ pub(crate) trait Visit {
     fn visit<F: Format>(&mut self);
 }
 
-/// Visits the formats of these names.
-pub(crate) fn each(names: &[&str], visit: &mut impl Visit) {
-    one::<Mrna>(names, visit);
-    one::<Rmp>(names, visit);
-    one::<RmpNamed>(names, visit);
-    one::<Cbor4ii>(names, visit);
-    one::<Ciborium>(names, visit);
-    one::<Json>(names, visit);
-    one::<Postcard>(names, visit);
-    one::<Bincode>(names, visit);
-    one::<BincodeFixed>(names, visit);
+/// Visits all formats but those of these names.
+pub(crate) fn each(without: &[&str], visit: &mut impl Visit) {
+    one::<Mrna>(without, visit);
+    one::<Rmp>(without, visit);
+    one::<RmpNamed>(without, visit);
+    one::<Cbor4ii>(without, visit);
+    one::<Ciborium>(without, visit);
+    one::<Json>(without, visit);
+    one::<Postcard>(without, visit);
+    one::<Bincode>(without, visit);
+    one::<BincodeFixed>(without, visit);
 }
 
 /// A message in a buffer of its own size.
@@ -48,8 +48,8 @@ pub(crate) fn message<F: Format>(value: &impl Serialize) -> Vec<u8> {
     bytes
 }
 
-fn one<F: Format>(names: &[&str], visit: &mut impl Visit) {
-    if names.contains(&F::NAME) {
+fn one<F: Format>(without: &[&str], visit: &mut impl Visit) {
+    if !without.contains(&F::NAME) {
         visit.visit::<F>();
     }
 }

@@ -7,33 +7,41 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     formats::{self, Format, Visit, message},
+    reading,
     timing::{self, Group},
+    writing,
 };
 
-/// Measures writing and reading this value. Messages are written `step` bytes further into their
-/// buffer each time, up to a page.
+/// Measures writing and reading this value by all formats but those of these names, at places
+/// that `vary` or at the same again and again.
 pub(crate) fn value<T: Serialize + DeserializeOwned + PartialEq>(
     criterion: &mut Criterion,
     name: &str,
     value: &T,
-    formats: &[&str],
-    step: usize,
+    without: &[&str],
+    vary: bool,
 ) {
     print!("{name:<20}");
-    formats::each(formats, &mut Sizes { value });
+    formats::each(without, &mut Sizes { value });
     println!();
 
     let mut group = timing::group(criterion, name);
-    formats::each(formats, &mut Times { group: &mut group, value, step });
+    formats::each(without, &mut Times { group: &mut group, value, vary });
 }
 
 /// The heading of the lines that [`value`] prints.
-pub(crate) fn heading(formats: &[&str]) {
+pub(crate) fn heading(without: &[&str]) {
     print!("{:<20}", "bytes");
-    for name in formats {
-        print!("{name:>16}");
-    }
+    formats::each(without, &mut Names);
     println!();
+}
+
+struct Names;
+
+impl Visit for Names {
+    fn visit<F: Format>(&mut self) {
+        print!("{:>16}", F::NAME);
+    }
 }
 
 struct Sizes<'a, T> {
@@ -51,18 +59,22 @@ impl<T: Serialize + DeserializeOwned + PartialEq> Visit for Sizes<'_, T> {
 struct Times<'a, 'b, T> {
     group: &'a mut Group<'b>,
     value: &'a T,
-    step: usize,
+    vary: bool,
 }
 
 impl<T: Serialize + DeserializeOwned> Visit for Times<'_, '_, T> {
     fn visit<F: Format>(&mut self) {
         let bytes = message::<F>(self.value);
         self.group.throughput(Throughput::Bytes(bytes.len() as u64));
-        timing::write(self.group, F::NAME, self.step, |out, at| {
+        writing::write(self.group, F::NAME, self.vary, |out, at| {
             F::write(black_box(self.value), out, at)
         });
-        self.group.bench_function(BenchmarkId::new("read", F::NAME), |bencher| {
-            bencher.iter(|| F::read::<T>(black_box(&bytes)));
-        });
+        reading::read(
+            self.group,
+            BenchmarkId::new("read", F::NAME),
+            self.vary,
+            &bytes,
+            F::read::<T>,
+        );
     }
 }

@@ -4,23 +4,14 @@ extern crate alloc;
 
 mod formats;
 mod measure;
+mod reading;
 mod timing;
+mod writing;
 
 use alloc::collections::BTreeMap;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use serde::{Deserialize, Serialize};
-
-const FORMATS: [&str; 8] = [
-    "mrna",
-    "rmp-serde",
-    "rmp-serde named",
-    "cbor4ii",
-    "ciborium",
-    "serde_json",
-    "postcard",
-    "bincode",
-];
 
 #[derive(PartialEq, Serialize, Deserialize)]
 struct Call {
@@ -38,8 +29,8 @@ fn rpc(criterion: &mut Criterion) {
         arguments: (70_000, "report.txt".into(), 0.25, true),
         options: options.map(|(name, value)| (name.into(), value)).into(),
     };
-    measure::heading(&FORMATS);
-    measure::value(criterion, "rpc", &call, &FORMATS, 0);
+    measure::heading(&[]);
+    measure::value(criterion, "rpc", &call, &[], false);
 }
 
 criterion_group!(benches, rpc);

@@ -93,15 +93,11 @@ impl<'de, R: Read<'de>> Deserializer<'de> for PackedItem<'_, R> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value> {
-        match Token::of(name) {
-            Some(Token::Exact | Token::Int) => {
-                self.headed(|headed| headed.deserialize_newtype_struct(name, visitor))
-            }
-            _ => {
-                self.de.wrap()?;
-                visitor.visit_newtype_struct(self)
-            }
+        if let Some(Token::Exact | Token::Int) = Token::of(name) {
+            return self.headed(|headed| headed.deserialize_newtype_struct(name, visitor));
         }
+        self.de.wrap()?;
+        visitor.visit_newtype_struct(self)
     }
 
     #[inline]

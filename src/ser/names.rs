@@ -1,6 +1,6 @@
 //! The writer's two tables of names.
 
-use alloc::{borrow::Cow, boxed::Box, collections::BTreeMap, vec::Vec};
+use alloc::{borrow::Cow, collections::BTreeMap, vec::Vec};
 
 use smallvec::SmallVec;
 
@@ -65,7 +65,7 @@ struct Entry {
     /// The next name that was last taken.
     last: Node,
     /// All next names, once there are two.
-    others: Option<Box<BTreeMap<Cow<'static, str>, Node>>>,
+    others: Option<BTreeMap<Cow<'static, str>, Node>>,
     /// The lowest number of the list that ends here.
     shape: usize,
     /// Where the list that ends here is listed.
