@@ -3,7 +3,6 @@
 use alloc::{borrow::Cow, format};
 
 use super::{
-    headed::Headed,
     names::{Names, Pending},
     strict::Strict,
 };
@@ -218,23 +217,6 @@ impl<R: Source> Decoder<R> {
         Ok(header)
     }
 
-    /// What comes behind one tag or more, with `f`, whose level is the innermost's.
-    #[inline(never)]
-    pub(crate) fn behind_tags<T>(
-        &mut self,
-        f: impl FnOnce(Headed<'_, R>) -> Result<T>,
-    ) -> Result<T> {
-        let depth = self.budget.depth_left();
-        let at = self.read.offset();
-        let mut header = self.header()?;
-        while let Header::Tagged(_) = header {
-            header = self.header()?;
-        }
-        let value = f(Headed { de: self, header, at })?;
-        self.budget.restore_depth(depth);
-        Ok(value)
-    }
-
     /// The commonest are read right here, so that the compiler sees what comes of them; the others
     /// by a call.
     #[inline(always)]
@@ -278,6 +260,18 @@ impl<R: Source> Decoder<R> {
         let shape = self.count()?;
         self.names.check_shape(shape).map_err(|error| error.at(at))?;
         Ok((kind, shape))
+    }
+
+    /// The length or number in the header of a kind, whose leading byte, just read, has no room
+    /// for it.
+    #[inline(always)]
+    pub(crate) fn long_number(&mut self, kind: Counted) -> Result<u64> {
+        let at = self.read.offset() - 1;
+        let n = self.count()?;
+        if n < kind.form().room.into() {
+            return Err(Error::new(ErrorKind::NotShortest("a header")).at(at));
+        }
+        Ok(n)
     }
 
     /// An unsigned int whose leading byte, just read, says that so many bytes follow.
@@ -330,10 +324,7 @@ impl<R: Source> Decoder<R> {
             Lead::Some => Header::Some,
             Lead::Short(kind, n) => self.known(kind, n.into(), at)?,
             Lead::Long(kind) => {
-                let n = self.count()?;
-                if n < kind.form().room.into() {
-                    return not_shortest("a header");
-                }
+                let n = self.long_number(kind)?;
                 self.known(kind, n, at)?
             }
             Lead::NewRecord => Header::NewRecord(self.count()?),

@@ -35,7 +35,7 @@ impl<R: Source> Headed<'_, R> {
 
     /// A float, or an int that a float of so many significant bits holds exactly.
     #[inline(always)]
-    fn float<'de, V: Visitor<'de>>(self, digits: u32, visitor: V) -> Result<V::Value>
+    pub(super) fn float<'de, V: Visitor<'de>>(self, digits: u32, visitor: V) -> Result<V::Value>
     where
         R: Read<'de>,
     {
@@ -69,7 +69,7 @@ impl<R: Source> Headed<'_, R> {
 
     /// A str; any other kind is the visitor's to refuse.
     #[inline(always)]
-    fn text<'de, V: Visitor<'de>>(self, copies: Copies, visitor: V) -> Result<V::Value>
+    pub(super) fn text<'de, V: Visitor<'de>>(self, copies: Copies, visitor: V) -> Result<V::Value>
     where
         R: Read<'de>,
     {

@@ -40,6 +40,20 @@ impl<R: Source> Decoder<R> {
     fn pass_over(&mut self) -> Result<()> {
         Item::new(self).skip()
     }
+
+    /// What comes behind one tag or more, with `f`, whose level is the innermost's.
+    #[inline(never)]
+    fn behind_tags<T>(&mut self, f: impl FnOnce(Headed<'_, R>) -> Result<T>) -> Result<T> {
+        let depth = self.budget.depth_left();
+        let at = self.read.offset();
+        let mut header = self.header()?;
+        while let Header::Tagged(_) = header {
+            header = self.header()?;
+        }
+        let value = f(Headed { de: self, header, at })?;
+        self.budget.restore_depth(depth);
+        Ok(value)
+    }
 }
 
 impl<'a, R: Source> Item<'a, R> {
@@ -147,16 +161,12 @@ impl<R: Source> Item<'_, R> {
             Some(Lead::Unsigned(width)) => {
                 self.behind_lead(|de| visitor.visit_u64(de.long_unsigned(width)?))
             }
-            _ => self.visit(visitor),
+            _ => self.aside(|headed| headed.deserialize_any(visitor)),
         }
     }
 
     #[inline(always)]
-    fn float<'de, V: Visitor<'de>>(
-        mut self,
-        visitor: V,
-        other: impl FnOnce(Self, V) -> Result<V::Value>,
-    ) -> Result<V::Value>
+    fn float<'de, V: Visitor<'de>>(mut self, digits: u32, visitor: V) -> Result<V::Value>
     where
         R: Read<'de>,
     {
@@ -167,17 +177,12 @@ impl<R: Source> Item<'_, R> {
             Some(Lead::F64) => {
                 self.behind_lead(|de| visitor.visit_f64(f64::from_le_bytes(de.read.array()?)))
             }
-            _ => other(self, visitor),
+            _ => self.aside(|headed| headed.float(digits, visitor)),
         }
     }
 
     #[inline(always)]
-    fn text<'de, V: Visitor<'de>>(
-        mut self,
-        copies: Copies,
-        visitor: V,
-        other: impl FnOnce(Self, V) -> Result<V::Value>,
-    ) -> Result<V::Value>
+    fn text<'de, V: Visitor<'de>>(mut self, copies: Copies, visitor: V) -> Result<V::Value>
     where
         R: Read<'de>,
     {
@@ -185,56 +190,18 @@ impl<R: Source> Item<'_, R> {
             Some(Lead::Short(Counted::Str, len)) => {
                 self.behind_lead(|de| de.visit_text(len.into(), copies, visitor))
             }
-            _ => other(self, visitor),
+            Some(Lead::Long(Counted::Str)) => self.behind_lead(|de| {
+                let len = de.long_number(Counted::Str)?;
+                de.visit_text(len, copies, visitor)
+            }),
+            _ => self.aside(|headed| headed.text(copies, visitor)),
         }
     }
 
+    /// Everything else.
     #[inline(never)]
-    fn visit<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value>
-    where
-        R: Read<'de>,
-    {
-        self.contents(|headed| headed.deserialize_any(visitor))
-    }
-
-    #[inline(never)]
-    fn visit_f32<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value>
-    where
-        R: Read<'de>,
-    {
-        self.contents(|headed| headed.deserialize_f32(visitor))
-    }
-
-    #[inline(never)]
-    fn visit_f64<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value>
-    where
-        R: Read<'de>,
-    {
-        self.contents(|headed| headed.deserialize_f64(visitor))
-    }
-
-    #[inline(never)]
-    fn visit_str<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value>
-    where
-        R: Read<'de>,
-    {
-        self.contents(|headed| headed.deserialize_str(visitor))
-    }
-
-    #[inline(never)]
-    fn visit_string<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value>
-    where
-        R: Read<'de>,
-    {
-        self.contents(|headed| headed.deserialize_string(visitor))
-    }
-
-    #[inline(never)]
-    fn visit_struct<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value>
-    where
-        R: Read<'de>,
-    {
-        self.contents(|headed| headed.deserialize_struct("", &[], visitor))
+    fn aside<T>(self, f: impl FnOnce(Headed<'_, R>) -> Result<T>) -> Result<T> {
+        self.contents(f)
     }
 }
 
@@ -270,35 +237,35 @@ impl<'de, R: Read<'de>> Deserializer<'de> for Item<'_, R> {
     fn deserialize_bool<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         match self.lead::<V::Value>() {
             Some(Lead::Bool(value)) => self.behind_lead(|_| visitor.visit_bool(value)),
-            _ => self.visit(visitor),
+            _ => self.aside(|headed| headed.deserialize_any(visitor)),
         }
     }
 
     #[inline(always)]
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.float(visitor, Self::visit_f32)
+        self.float(f32::MANTISSA_DIGITS, visitor)
     }
 
     #[inline(always)]
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.float(visitor, Self::visit_f64)
+        self.float(f64::MANTISSA_DIGITS, visitor)
     }
 
     #[inline(always)]
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.text(Copies::Lent, visitor, Self::visit_str)
+        self.text(Copies::Lent, visitor)
     }
 
     #[inline(always)]
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.text(Copies::Charged, visitor, Self::visit_string)
+        self.text(Copies::Charged, visitor)
     }
 
     #[inline(always)]
     fn deserialize_struct<V: Visitor<'de>>(
         mut self,
-        _: &'static str,
-        _: &'static [&'static str],
+        name: &'static str,
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
         match self.lead::<V::Value>() {
@@ -318,7 +285,7 @@ impl<'de, R: Read<'de>> Deserializer<'de> for Item<'_, R> {
                     Ok(value)
                 })
             }
-            _ => self.visit_struct(visitor),
+            _ => self.aside(|headed| headed.deserialize_struct(name, fields, visitor)),
         }
     }
 

@@ -20,10 +20,12 @@ mod oracle;
 mod rows;
 mod util;
 
+mod batches;
 mod enums;
 mod enums_tagging;
 mod errors;
 mod floats;
+mod hints;
 mod hostile;
 mod hostile_depth;
 mod int_type;
