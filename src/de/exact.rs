@@ -24,6 +24,7 @@ use crate::{
 };
 
 /// Gives the value to the visitor as exactly what it is.
+#[inline(always)]
 pub(super) fn visit<'de, R: Read<'de>, V: Visitor<'de>>(
     headed: Headed<'_, R>,
     visitor: V,
@@ -40,6 +41,14 @@ pub(super) fn visit<'de, R: Read<'de>, V: Visitor<'de>>(
         Header::Some => Kind::Some,
         Header::Tagged(_) => Kind::Tagged,
         Header::BigInt(_) => Kind::BigInt,
+        // Straight on, since each call on the way takes stack for each level.
+        Header::Counted(kind @ Counted::List, len) => {
+            return de.visit_seq(Items::of(kind, len), visitor);
+        }
+        Header::Packed(kind @ Counted::List, number, len) => {
+            return de.visit_seq(Items::of(kind, len).packed(number), visitor);
+        }
+        Header::Counted(Counted::Map, _) => return de.visit_entries(header, visitor),
         _ => return de.visit(header, at, visitor),
     };
     visitor.visit_enum(Exact { de, header, at, kind })
@@ -96,6 +105,7 @@ impl<'de, R: Read<'de>> VariantAccess<'de> for Exact<'_, R> {
         }
     }
 
+    #[inline(always)]
     fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value> {
         match self.header {
             Header::Counted(Counted::UnitVariant, number) => {
@@ -114,12 +124,7 @@ impl<'de, R: Read<'de>> VariantAccess<'de> for Exact<'_, R> {
                 kind @ (Counted::List | Counted::Tuple | Counted::Set | Counted::FrozenSet),
                 len,
             ) => self.de.visit_seq(Items::of(kind, len), visitor),
-            header => {
-                let entries = Entries::of(&self.de.names, header)?.in_box();
-                let len = Some(entries.len());
-                let access = Some(entries.open(self.de));
-                visitor.visit_seq(Fields { access, len, header })
-            }
+            _ => self.fields(visitor),
         }
     }
 
@@ -129,6 +134,20 @@ impl<'de, R: Read<'de>> VariantAccess<'de> for Exact<'_, R> {
         visitor: V,
     ) -> Result<V::Value> {
         self.tuple_variant(0, visitor)
+    }
+}
+
+impl<R: Source> Exact<'_, R> {
+    /// A record, out of line for its stack, which the other kinds would take for each level.
+    #[inline(never)]
+    fn fields<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value>
+    where
+        R: Read<'de>,
+    {
+        let entries = Entries::of(&self.de.names, self.header)?.in_box();
+        let len = Some(entries.len());
+        let access = Some(entries.open(self.de));
+        visitor.visit_seq(Fields { access, len, header: self.header })
     }
 }
 

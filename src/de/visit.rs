@@ -84,10 +84,7 @@ impl<R: Source> Decoder<R> {
             }
             Header::Counted(Counted::Map | Counted::Record, _)
             | Header::NewRecord(_)
-            | Header::PackedRecord(..) => {
-                let entries = Entries::of(&self.names, header)?;
-                self.visit_map(entries, visitor)
-            }
+            | Header::PackedRecord(..) => self.visit_entries(header, visitor),
             Header::Counted(Counted::UnitVariant, number) => {
                 let name = self.variant_name(number)?;
                 self.budget.copy_name(name.text().len(), self.read.offset())?;
@@ -217,6 +214,20 @@ impl<R: Source> Decoder<R> {
         let value = visitor.visit_seq(&mut access)?;
         access.close()?;
         Ok(value)
+    }
+
+    /// The entries of a map or record with this header; out of line for its stack.
+    #[inline(never)]
+    pub(super) fn visit_entries<'de, V: Visitor<'de>>(
+        &mut self,
+        header: Header,
+        visitor: V,
+    ) -> Result<V::Value>
+    where
+        R: Read<'de>,
+    {
+        let entries = Entries::of(&self.names, header)?;
+        self.visit_map(entries, visitor)
     }
 
     /// The fields of a struct, from a record of this shape.

@@ -102,7 +102,8 @@ impl<'a, S: Sink> Seq<'a, S> {
     }
 }
 
-/// Numbers that are written at once.
+/// Numbers that are written at once. A batch is filled with zeros first, so it is for lists that
+/// are not much shorter.
 const BATCH: usize = 128;
 
 impl<S: Sink> ser::SerializeSeq for Seq<'_, S> {

@@ -189,7 +189,7 @@ impl Shapes {
         if struct_name.is_empty() {
             return;
         }
-        let len = self.names(node).len();
+        let len = self.way(node).count();
         let Some(entry) = self.nodes.get(node) else { return };
         let mut hint = Hint { shape: entry.shape, len, listed: entry.listed, node };
         if hint.listed == NONE {

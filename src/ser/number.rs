@@ -187,8 +187,8 @@ impl Class {
     ///
     /// serde doesn't say what the elements of a list are before they are written, and they can't
     /// be asked, since a type's `serialize` may be good for one call only. A primitive type has a
-    /// name that no other type has, and the compiler does all of this. It makes a list of a
-    /// million u8 some 20 times as fast.
+    /// name that no other type has, and the compiler does all of this. It writes lists of a million
+    /// numbers in a quarter of the time.
     #[inline(always)]
     pub(crate) fn of<T>() -> Option<Class> {
         let name = core::any::type_name::<T>();

@@ -69,7 +69,7 @@ impl<W: std::io::Write> Sink for Stream<W> {
 ///
 /// The buffer reaches some way beyond what is written, so that a small thing is stored at its
 /// greatest size and only the end moved by what counts: two stores, where copying a length that
-/// isn't known takes a call (3 to 5 ns each).
+/// isn't known takes a call.
 #[derive(Debug)]
 pub(crate) struct Output<S> {
     pub(crate) sink: S,

@@ -111,11 +111,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
         let (choice, contents) = data.variant_seed(ChoiceSeed)?;
         let kind = match choice {
             Choice::Kind(kind) => kind,
-            Choice::Name(name) => {
-                return contents
-                    .newtype_variant()
-                    .map(|payload: Value| Value::variant(name, payload));
-            }
+            Choice::Name(name) => return foreign_variant(name, contents),
         };
         match kind {
             Kind::Tuple => contents.tuple_variant(0, ItemsVisitor).map(Value::Tuple),
@@ -128,6 +124,15 @@ impl<'de> Visitor<'de> for ValueVisitor {
             Kind::BigInt => contents.newtype_variant().map(Value::Int),
         }
     }
+}
+
+/// A variant of another format, out of line: what it takes of the stack, every level would.
+#[inline(never)]
+fn foreign_variant<'de, A: VariantAccess<'de>>(
+    name: String,
+    contents: A,
+) -> Result<Value, A::Error> {
+    contents.newtype_variant().map(|payload: Value| Value::variant(name, payload))
 }
 
 fn items<'de, A: SeqAccess<'de>>(mut seq: A) -> Result<Vec<Value>, A::Error> {

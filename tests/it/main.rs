@@ -27,7 +27,6 @@ mod errors;
 mod floats;
 mod hints;
 mod hostile;
-mod hostile_depth;
 mod int_type;
 mod ints;
 mod is_human_readable;

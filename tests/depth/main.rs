@@ -1,5 +1,24 @@
 //! Depth: 128 levels are read and the 129th is refused, on every path, within
 //! a stack of 2 MiB in a debug build and of 256 KiB in a release.
+//!
+//! A binary of its own, which `.ci/run` also builds for release: what a level takes of the stack is
+//! up to the optimiser.
+
+#![allow(
+    clippy::pedantic,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::std_instead_of_core,
+    clippy::std_instead_of_alloc,
+    dead_code,
+    unreachable_pub,
+    reason = "a test may panic, and says what it is about without more ado; helpers are shared"
+)]
+
+#[path = "../it/util.rs"]
+mod util;
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -9,7 +28,7 @@ use serde::{Deserialize, Serialize};
 
 use mrna::{Scan, Value, scan};
 
-use crate::util::{hex, refusal, to_hex, trickle};
+use util::{hex, refusal, to_hex, trickle};
 
 const LIMIT: usize = 128;
 
