@@ -123,7 +123,7 @@ impl<R: Source> ItemsAccess<'_, R> {
         R: Read<'de>,
     {
         let key = self.de.strict.begin(self.de.read.offset());
-        let value = self.de.item(|item| seed.deserialize(item.into_place::<S::Value>()))?;
+        let value = self.de.value(None, seed)?;
         self.de.end_key(Some(key), self.seen.as_mut())?;
         Ok(value)
     }
@@ -157,7 +157,7 @@ impl<'de, R: Read<'de>> SeqAccess<'de> for ItemsAccess<'_, R> {
             if self.seen.is_some() {
                 return self.next_unique(seed);
             }
-            self.de.item(|item| seed.deserialize(item.into_place::<S::Value>()))
+            self.de.value(None, seed)
         });
         match value {
             Ok(value) => {
@@ -412,7 +412,7 @@ impl<'de, R: Read<'de>> MapAccess<'de> for EntriesAccess<'_, R> {
         }
         let key = match name {
             Some(name) => seed.deserialize(NameDeserializer(name)),
-            None => self.de.item(|item| seed.deserialize(item.into_place::<S::Value>())),
+            None => self.de.value(None, seed),
         };
         let ended = key.and_then(|key| {
             self.de.end_key(checked, self.seen.as_mut())?;
@@ -433,13 +433,11 @@ impl<'de, R: Read<'de>> MapAccess<'de> for EntriesAccess<'_, R> {
             let bytes = if self.index == 0 && !self.entries.in_box { first(part) } else { part };
             self.de.budget.charge(bytes).map_err(|e| e.at(at))?;
         }
-        let value = match self.entries.keys {
-            Keys::Shape(_, Some(kind)) => {
-                self.de.packed_item(kind, |item| seed.deserialize(item.into_place::<S::Value>()))
-            }
-            _ => self.de.item(|item| seed.deserialize(item.into_place::<S::Value>())),
+        let packed = match self.entries.keys {
+            Keys::Shape(_, packed) => packed,
+            _ => None,
         };
-        match value {
+        match self.de.value(packed, seed) {
             Ok(value) => {
                 self.index += 1;
                 Ok(value)

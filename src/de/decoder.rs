@@ -305,8 +305,6 @@ impl<R: Source> Decoder<R> {
         }
         Ok(match lead {
             Lead::Nil => Header::Nil,
-            Lead::Bool(value) => Header::Bool(value),
-            Lead::Unsigned(width) => Header::Unsigned(self.long_unsigned(width)?),
             Lead::Negative(width) => {
                 let n = self.signed(width)?;
                 if n > int::greatest_negative(width) {
@@ -337,7 +335,13 @@ impl<R: Source> Decoder<R> {
                 Header::PackedRecord(kind, shape)
             }
             Lead::Tagged => Header::Tagged(self.count()?),
-            Lead::Reserved | Lead::Int(_) | Lead::F32 | Lead::F64 => {
+            // What `read_header` reads itself doesn't come here.
+            Lead::Reserved
+            | Lead::Bool(_)
+            | Lead::Int(_)
+            | Lead::Unsigned(_)
+            | Lead::F32
+            | Lead::F64 => {
                 return Err(Error::new(ErrorKind::ReservedByte(byte)).at(at));
             }
         })

@@ -2,12 +2,7 @@
 
 use serde::de::{DeserializeSeed, MapAccess};
 
-use super::{
-    access::{Keys, all_taken},
-    decoder::Decoder,
-    name::NameDeserializer,
-    names::ShapeNames,
-};
+use super::{access::all_taken, decoder::Decoder, name::NameDeserializer, names::ShapeNames};
 use crate::{
     error::{Error, Result},
     path::Segment,
@@ -37,7 +32,7 @@ impl<'a, R: Source> FieldsAccess<'a, R> {
     pub(crate) fn close(self) -> Result<()> {
         all_taken(self.shape.len as u64, self.shape.len.wrapping_sub(self.index) as u64)?;
         if self.de.strict.is_recording() {
-            self.de.record_keys(&Keys::Shape(self.shape, self.packed))?;
+            self.de.record_names(self.shape)?;
         }
         Ok(())
     }
@@ -74,13 +69,7 @@ impl<'de, R: Read<'de>> MapAccess<'de> for FieldsAccess<'_, R> {
     #[inline(always)]
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
         let at = self.de.read.offset();
-        let value = match self.packed {
-            None => self.de.item(|item| seed.deserialize(item.into_place::<S::Value>())),
-            Some(kind) => {
-                self.de.packed_item(kind, |item| seed.deserialize(item.into_place::<S::Value>()))
-            }
-        };
-        match value {
+        match self.de.value(self.packed, seed) {
             Ok(value) => {
                 self.index += 1;
                 Ok(value)

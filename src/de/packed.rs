@@ -38,6 +38,24 @@ impl<R: Source> Decoder<R> {
         Ok(value)
     }
 
+    /// Gives the next value, or a packed number, to `seed`, into a place for what it makes.
+    #[inline(always)]
+    pub(crate) fn value<'de, S: DeserializeSeed<'de>>(
+        &mut self,
+        packed: Option<Number>,
+        seed: S,
+    ) -> Result<S::Value>
+    where
+        R: Read<'de>,
+    {
+        match packed {
+            None => self.item(|item| seed.deserialize(item.into_place::<S::Value>())),
+            Some(kind) => {
+                self.packed_item(kind, |item| seed.deserialize(item.into_place::<S::Value>()))
+            }
+        }
+    }
+
     #[cold]
     fn pass_over_packed(&mut self, kind: Number) -> Result<()> {
         PackedItem { de: self, kind, place: usize::MAX }.headed(|_| Ok(()))
@@ -46,7 +64,7 @@ impl<R: Source> Decoder<R> {
 
 impl<R: Source> PackedItem<'_, R> {
     #[inline(always)]
-    pub(crate) fn into_place<T>(self) -> Self {
+    fn into_place<T>(self) -> Self {
         PackedItem { place: size_of::<T>(), ..self }
     }
 
@@ -60,10 +78,7 @@ impl<R: Source> PackedItem<'_, R> {
             }
             f(Headed { de, header, at })
         });
-        match result {
-            Ok(value) => Ok(value),
-            Err(error) => Err(de.fail(error, at)),
-        }
+        result.map_err(|error| de.fail(error, at))
     }
 }
 
@@ -145,9 +160,10 @@ impl<'de, R: Read<'de>> SeqAccess<'de> for PackedAccess<'_, R> {
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
         let Some(left) = self.left.checked_sub(1) else { return Ok(None) };
         let at = self.de.read.offset();
-        let value = self.items.charge::<S::Value, R>(self.de, self.left).and_then(|()| {
-            self.de.packed_item(self.kind, |item| seed.deserialize(item.into_place::<S::Value>()))
-        });
+        let value = self
+            .items
+            .charge::<S::Value, R>(self.de, self.left)
+            .and_then(|()| self.de.value(Some(self.kind), seed));
         match value {
             Ok(value) => {
                 self.left = left;

@@ -130,12 +130,7 @@ impl<R: Source> Choice<'_, R> {
         let at = self.de.read.offset();
         let result = match core::mem::replace(self.payload, Payload::None) {
             Payload::None => Err(Error::unexpected("unit variant", expected)),
-            Payload::Next(None) => {
-                self.de.item(|item| seed.deserialize(item.into_place::<T::Value>()))
-            }
-            Payload::Next(Some(kind)) => {
-                self.de.packed_item(kind, |item| seed.deserialize(item.into_place::<T::Value>()))
-            }
+            Payload::Next(packed) => self.de.value(packed, seed),
         };
         result.map_err(|error| self.de.fail(error, at).within(Segment::name(self.name.text())))
     }

@@ -19,7 +19,6 @@ use crate::{
 pub struct Seq<'a, S: Sink> {
     enc: &'a mut Encoder<S>,
     run: Run,
-    announced: Option<usize>,
     written: usize,
     is_message: bool,
 }
@@ -32,11 +31,8 @@ impl<'a, S: Sink> Seq<'a, S> {
         announced: Option<usize>,
         is_message: bool,
     ) -> Self {
-        if announced.is_none() {
-            enc.out.wait();
-        }
-        let run = Run::begin(enc, kind, announced.unwrap_or(0), announced);
-        Seq { enc, run, announced, written: 0, is_message }
+        let run = Run::begin(enc, kind, announced);
+        Seq { enc, run, written: 0, is_message }
     }
 
     #[inline(always)]
@@ -57,7 +53,7 @@ impl<'a, S: Sink> Seq<'a, S> {
     /// Writes all elements of an iterator.
     #[inline(always)]
     pub(crate) fn extend<T: Serialize>(&mut self, items: impl Iterator<Item = T>) -> Result<()> {
-        match Class::of::<T>().filter(|_| self.announced.is_none_or(|len| len >= BATCH / 4)) {
+        match Class::of::<T>().filter(|_| self.run.len().is_none_or(|len| len >= BATCH / 4)) {
             None => {
                 for item in items {
                     self.element(&item)?;
@@ -95,9 +91,6 @@ impl<'a, S: Sink> Seq<'a, S> {
     #[inline(always)]
     pub(crate) fn close(mut self) -> Result<()> {
         let result = self.run.end(self.enc, self.written, self.written);
-        if self.announced.is_none() && result.is_ok() {
-            self.enc.out.known();
-        }
         self.enc.close(result, self.is_message)
     }
 }
@@ -106,23 +99,8 @@ impl<'a, S: Sink> Seq<'a, S> {
 /// are not much shorter.
 const BATCH: usize = 128;
 
-impl<S: Sink> ser::SerializeSeq for Seq<'_, S> {
-    type Ok = ();
-    type Error = Error;
-
-    #[inline(always)]
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        self.element(value)
-    }
-
-    #[inline]
-    fn end(self) -> Result<()> {
-        self.close()
-    }
-}
-
-/// The three kinds of tuple that serde tells apart.
-macro_rules! tuple {
+/// The sequence and the three kinds of tuple that serde tells apart.
+macro_rules! seq {
     ($($interface:ident $method:ident,)*) => {
         $(
             impl<S: Sink> ser::$interface for Seq<'_, S> {
@@ -143,7 +121,8 @@ macro_rules! tuple {
     };
 }
 
-tuple! {
+seq! {
+    SerializeSeq serialize_element,
     SerializeTuple serialize_element,
     SerializeTupleStruct serialize_field,
     SerializeTupleVariant serialize_field,
@@ -159,7 +138,6 @@ fn half_an_entry() -> Error {
 pub struct Map<'a, S: Sink> {
     enc: &'a mut Encoder<S>,
     run: Run,
-    announced: Option<usize>,
     written: usize,
     /// Whether a key is written whose value is not.
     has_key: bool,
@@ -173,11 +151,8 @@ impl<'a, S: Sink> Map<'a, S> {
         announced: Option<usize>,
         is_message: bool,
     ) -> Self {
-        if announced.is_none() {
-            enc.out.wait();
-        }
-        let run = Run::begin(enc, Counted::Map, announced.unwrap_or(0), announced);
-        Map { enc, run, announced, written: 0, has_key: false, is_message }
+        let run = Run::begin(enc, Counted::Map, announced);
+        Map { enc, run, written: 0, has_key: false, is_message }
     }
 }
 
@@ -217,9 +192,6 @@ impl<S: Sink> ser::SerializeMap for Map<'_, S> {
         } else {
             self.run.end(self.enc, self.written, self.written)
         };
-        if self.announced.is_none() && result.is_ok() {
-            self.enc.out.known();
-        }
         self.enc.close(result, self.is_message)
     }
 }

@@ -274,11 +274,10 @@ impl Shapes {
         self.nodes.get(node).map(|entry| entry.shape).filter(|shape| *shape != NONE)
     }
 
-    /// Gives the list that ends here the next number; its lowest comes back.
-    pub(crate) fn define(&mut self, node: Node) -> Result<usize> {
+    /// Gives the list that ends here the next number.
+    pub(crate) fn define(&mut self, node: Node) -> Result<()> {
         let new = self.count;
-        let lowest = self.shape(node);
-        if lowest.is_none() {
+        if self.shape(node).is_none() {
             let names = self.names(node);
             if let Some(name) = duplicate(&names) {
                 return Err(ErrorKind::DuplicateName(name.into()).into());
@@ -288,7 +287,7 @@ impl Shapes {
             }
         }
         self.count += 1;
-        Ok(lowest.unwrap_or(new))
+        Ok(())
     }
 
     /// The names on the way to a node.

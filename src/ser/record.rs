@@ -208,8 +208,7 @@ impl RecordState {
             let new = Opening { first: count::encode(self.written as u64), count: None };
             enc.out.replace(self.start + 1, old, new)?;
         }
-        enc.shapes.define(node)?;
-        Ok(())
+        enc.shapes.define(node)
     }
 
     /// The list of names is a known one.

@@ -40,16 +40,14 @@ enum State {
 
 impl Run {
     /// Begins `len` values of a kind; what has no packed form, or one that can't be shorter, is
-    /// plain from the start.
+    /// plain from the start. Without a length the header waits for it.
     #[inline(always)]
-    pub(crate) fn begin<S: Sink>(
-        enc: &mut Encoder<S>,
-        kind: Counted,
-        number: usize,
-        len: Option<usize>,
-    ) -> Self {
+    pub(crate) fn begin<S: Sink>(enc: &mut Encoder<S>, kind: Counted, len: Option<usize>) -> Self {
+        if len.is_none() {
+            enc.out.wait();
+        }
         let start = enc.out.position();
-        let mut run = Run { state: State::Empty, start, kind, number, len };
+        let mut run = Run { state: State::Empty, start, kind, number: len.unwrap_or(0), len };
         if !run.may_pack() {
             run.open_plain(enc);
         }
@@ -105,6 +103,12 @@ impl Run {
             State::Packed(number) => Some(number),
             State::Empty | State::Plain => None,
         }
+    }
+
+    /// How many values there are to be, if that is known.
+    #[inline(always)]
+    pub(crate) fn len(&self) -> Option<usize> {
+        self.len
     }
 
     /// Whether the values are plain, behind their header.
@@ -307,6 +311,9 @@ impl Run {
             return Ok(());
         }
         *self = self.end_aside(enc, number)?;
+        if self.len.is_none() {
+            enc.out.known();
+        }
         Ok(())
     }
 
