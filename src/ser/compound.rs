@@ -1,5 +1,7 @@
 //! Lists, sets, tuples and maps, element by element.
 
+use core::mem;
+
 use serde::{Serialize, ser};
 
 use super::{
@@ -7,7 +9,6 @@ use super::{
     item::Item,
     number::{Class, Native, number},
     output::Sink,
-    run::Run,
 };
 use crate::{
     error::{Error, Result},
@@ -18,26 +19,25 @@ use crate::{
 /// A list, a set or a tuple.
 pub struct Seq<'a, S: Sink> {
     enc: &'a mut Encoder<S>,
-    run: Run,
-    written: usize,
+    kind: Counted,
     is_message: bool,
+    /// Where its header is.
+    start: usize,
+    announced: Option<usize>,
+    written: usize,
 }
 
 impl<'a, S: Sink> Seq<'a, S> {
     #[inline(always)]
-    pub(crate) fn begin(
-        enc: &'a mut Encoder<S>,
-        kind: Counted,
-        announced: Option<usize>,
-        is_message: bool,
-    ) -> Self {
-        let run = Run::begin(enc, kind, announced);
-        Seq { enc, run, written: 0, is_message }
+    pub(crate) fn begin(enc: &'a mut Encoder<S>, kind: Counted, announced: Option<usize>) -> Self {
+        let is_message = mem::take(&mut enc.is_message);
+        let start = enc.begin_values(kind, announced);
+        Seq { enc, kind, is_message, start, announced, written: 0 }
     }
 
     #[inline(always)]
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        if let Err(error) = value.serialize(Item::element(self.enc, &mut self.run)) {
+        if let Err(error) = value.serialize(Item::new(self.enc)) {
             return Err(self.enc.fail(error, Segment::Index(self.written as u64)));
         }
         self.written += 1;
@@ -47,13 +47,13 @@ impl<'a, S: Sink> Seq<'a, S> {
     #[inline(always)]
     fn flush_if_large(&mut self) -> Result<()> {
         // Until then the header waits.
-        if self.run.is_plain() { self.enc.out.flush_if_large() } else { Ok(()) }
+        if self.enc.run.is_plain() { self.enc.out.flush_if_large() } else { Ok(()) }
     }
 
     /// Writes all elements of an iterator.
     #[inline(always)]
     pub(crate) fn extend<T: Serialize>(&mut self, items: impl Iterator<Item = T>) -> Result<()> {
-        match Class::of::<T>().filter(|_| self.run.len().is_none_or(|len| len >= BATCH / 4)) {
+        match Class::of::<T>().filter(|_| self.announced.is_none_or(|len| len >= BATCH / 4)) {
             None => {
                 for item in items {
                     self.element(&item)?;
@@ -79,7 +79,7 @@ impl<'a, S: Sink> Seq<'a, S> {
                 *place = number(&item).unwrap_or_default();
                 len += 1;
             }
-            self.run.extend(self.enc, batch.get(..len).unwrap_or_default())?;
+            self.enc.numbers(batch.get(..len).unwrap_or_default())?;
             self.written += len;
             self.flush_if_large()?;
             if len < BATCH {
@@ -89,8 +89,8 @@ impl<'a, S: Sink> Seq<'a, S> {
     }
 
     #[inline(always)]
-    pub(crate) fn close(mut self) -> Result<()> {
-        let result = self.run.end(self.enc, self.written, self.written);
+    pub(crate) fn close(self) -> Result<()> {
+        let result = self.enc.end_values(self.kind, self.start, self.announced, self.written);
         self.enc.close(result, self.is_message)
     }
 }
@@ -137,7 +137,9 @@ fn half_an_entry() -> Error {
 /// A map.
 pub struct Map<'a, S: Sink> {
     enc: &'a mut Encoder<S>,
-    run: Run,
+    /// Where its header is.
+    start: usize,
+    announced: Option<usize>,
     written: usize,
     /// Whether a key is written whose value is not.
     has_key: bool,
@@ -146,13 +148,10 @@ pub struct Map<'a, S: Sink> {
 
 impl<'a, S: Sink> Map<'a, S> {
     #[inline]
-    pub(crate) fn begin(
-        enc: &'a mut Encoder<S>,
-        announced: Option<usize>,
-        is_message: bool,
-    ) -> Self {
-        let run = Run::begin(enc, Counted::Map, announced);
-        Map { enc, run, written: 0, has_key: false, is_message }
+    pub(crate) fn begin(enc: &'a mut Encoder<S>, announced: Option<usize>) -> Self {
+        let is_message = mem::take(&mut enc.is_message);
+        let start = enc.begin_values(Counted::Map, announced);
+        Map { enc, start, announced, written: 0, has_key: false, is_message }
     }
 }
 
@@ -186,11 +185,11 @@ impl<S: Sink> ser::SerializeMap for Map<'_, S> {
     }
 
     #[inline]
-    fn end(mut self) -> Result<()> {
+    fn end(self) -> Result<()> {
         let result = if self.has_key {
             Err(half_an_entry())
         } else {
-            self.run.end(self.enc, self.written, self.written)
+            self.enc.end_values(Counted::Map, self.start, self.announced, self.written)
         };
         self.enc.close(result, self.is_message)
     }

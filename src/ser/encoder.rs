@@ -5,6 +5,8 @@ use alloc::vec::Vec;
 use super::{
     names::{NameRef, Shapes, Variants},
     output::{Output, Sink},
+    record::Walk,
+    run::Run,
 };
 use crate::{
     error::{Error, ErrorKind, Result},
@@ -21,6 +23,13 @@ pub(crate) struct Encoder<S> {
     /// Where the values of records end that are written as references, while it isn't sure that
     /// they are: the innermost record's last.
     pub(crate) ends: Vec<usize>,
+    /// The ways of the open records that are walked, the innermost last.
+    pub(crate) walks: Vec<Walk>,
+    pub(crate) run: Run,
+    /// How many `Some` are around the next value: they are on the wire only if it is nil.
+    pub(crate) somes: usize,
+    /// Whether the next compound is the message, which its end ends.
+    pub(crate) is_message: bool,
     pub(crate) human_readable: bool,
     /// Where the message began.
     start: usize,
@@ -39,6 +48,10 @@ impl<S: Sink> Encoder<S> {
             shapes: Shapes::new(),
             variants: Variants::default(),
             ends: Vec::new(),
+            walks: Vec::new(),
+            run: Run::PLAIN,
+            somes: 0,
+            is_message: false,
             human_readable: false,
             is_open: false,
             failed: false,
@@ -54,6 +67,8 @@ impl<S: Sink> Encoder<S> {
         }
         self.start = self.out.position();
         self.is_open = true;
+        self.run = Run::PLAIN;
+        self.is_message = false;
         Ok(())
     }
 
@@ -64,6 +79,7 @@ impl<S: Sink> Encoder<S> {
             self.out.take_back(self.start);
             self.failed = false;
             self.ends.clear();
+            self.walks.clear();
             self.message_over();
         }
     }

@@ -7,10 +7,8 @@ use super::{
     encoder::Encoder,
     marked::{Marked, Role},
     names::NameRef,
-    number::Native,
     output::Sink,
     record::Record,
-    run::Run,
 };
 use crate::{
     error::{Error, Result},
@@ -18,86 +16,48 @@ use crate::{
     wire::{self, Counted, int},
 };
 
-/// Writes one value.
+/// Writes one value: no more than a reference, so that it stays in a register where a type's
+/// `serialize` is called and not inlined.
 pub(crate) struct Item<'a, S: Sink> {
     enc: &'a mut Encoder<S>,
-    /// The list whose next element this is, if its elements may be packed.
-    run: Option<&'a mut Run>,
-    /// How many `Some` are around the value: they are on the wire only if it is nil.
-    somes: usize,
-    is_message: bool,
 }
 
 impl<'a, S: Sink> Item<'a, S> {
     #[inline(always)]
     pub(crate) fn new(enc: &'a mut Encoder<S>) -> Self {
-        Item { enc, run: None, somes: 0, is_message: false }
-    }
-
-    /// A compound that is the whole message, which its end ends.
-    #[inline(always)]
-    pub(crate) fn message(enc: &'a mut Encoder<S>) -> Self {
-        Item { is_message: true, ..Item::new(enc) }
-    }
-
-    /// The next element of a list.
-    #[inline(always)]
-    pub(crate) fn element(enc: &'a mut Encoder<S>, run: &'a mut Run) -> Self {
-        let run = if run.is_plain() { None } else { Some(run) };
-        Item { run, ..Item::new(enc) }
+        enc.somes = 0;
+        Item { enc }
     }
 
     /// The encoder, for a value that can't be packed.
     #[inline(always)]
     pub(crate) fn plain(self) -> Result<&'a mut Encoder<S>> {
-        if let Some(run) = self.run {
-            run.make_plain(self.enc)?;
-        }
+        self.enc.plain()?;
         Ok(self.enc)
     }
 
     #[inline(always)]
-    fn number<N: Native>(self, n: N) -> Result<()> {
-        match self.run {
-            Some(run) if run.takes::<N>() => run.push(self.enc, n),
-            _ => {
-                self.plain()?.out.put(n.head());
-                Ok(())
-            }
-        }
-    }
-
     fn nil(self) -> Result<()> {
-        let somes = self.somes;
         let enc = self.plain()?;
-        for _ in 0..somes {
+        for _ in 0..enc.somes {
             enc.out.push(wire::SOME);
         }
         enc.out.push(wire::NIL);
         Ok(())
     }
 
-    /// A record of a struct of this name, with so many fields.
-    #[inline(always)]
-    fn record(self, struct_name: &'static str, len: usize) -> Result<Record<'a, S>> {
-        let is_message = self.is_message;
-        Ok(Record::begin(self.plain()?, struct_name, len, is_message))
-    }
-
     /// A sequence of this kind.
     #[inline(always)]
     pub(crate) fn seq(self, kind: Counted, len: Option<usize>) -> Result<Seq<'a, S>> {
-        let is_message = self.is_message;
-        Ok(Seq::begin(self.plain()?, kind, len, is_message))
+        Ok(Seq::begin(self.plain()?, kind, len))
     }
 
     /// The payload of a variant of this name.
     #[inline(always)]
     fn payload(self, variant: &'static str) -> Result<Self> {
-        let is_message = self.is_message;
         let enc = self.plain()?;
         enc.variant(Counted::Variant, NameRef::Static(variant))?;
-        Ok(Item { is_message, ..Item::new(enc) })
+        Ok(Item::new(enc))
     }
 }
 
@@ -120,28 +80,28 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
 
     #[inline]
     fn serialize_i8(self, v: i8) -> Result<()> {
-        self.number(i64::from(v))
+        self.enc.number(i64::from(v))
     }
 
     #[inline]
     fn serialize_i16(self, v: i16) -> Result<()> {
-        self.number(i64::from(v))
+        self.enc.number(i64::from(v))
     }
 
     #[inline]
     fn serialize_i32(self, v: i32) -> Result<()> {
-        self.number(i64::from(v))
+        self.enc.number(i64::from(v))
     }
 
     #[inline]
     fn serialize_i64(self, v: i64) -> Result<()> {
-        self.number(v)
+        self.enc.number(v)
     }
 
     fn serialize_i128(self, v: i128) -> Result<()> {
         match (i64::try_from(v), u64::try_from(v)) {
-            (Ok(v), _) => self.number(v),
-            (_, Ok(v)) => self.number(v),
+            (Ok(v), _) => self.enc.number(v),
+            (_, Ok(v)) => self.enc.number(v),
             _ => {
                 let bytes = v.to_le_bytes();
                 self.plain()?.big_int(int::shortest(&bytes))
@@ -151,27 +111,27 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
 
     #[inline]
     fn serialize_u8(self, v: u8) -> Result<()> {
-        self.number(u64::from(v))
+        self.enc.number(u64::from(v))
     }
 
     #[inline]
     fn serialize_u16(self, v: u16) -> Result<()> {
-        self.number(u64::from(v))
+        self.enc.number(u64::from(v))
     }
 
     #[inline]
     fn serialize_u32(self, v: u32) -> Result<()> {
-        self.number(u64::from(v))
+        self.enc.number(u64::from(v))
     }
 
     #[inline]
     fn serialize_u64(self, v: u64) -> Result<()> {
-        self.number(v)
+        self.enc.number(v)
     }
 
     fn serialize_u128(self, v: u128) -> Result<()> {
         if let Ok(v) = u64::try_from(v) {
-            return self.number(v);
+            return self.enc.number(v);
         }
         // A zero byte for the sign goes on top.
         let mut bytes = [0; 17];
@@ -181,12 +141,12 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
 
     #[inline]
     fn serialize_f32(self, v: f32) -> Result<()> {
-        self.number(v)
+        self.enc.number(v)
     }
 
     #[inline]
     fn serialize_f64(self, v: f64) -> Result<()> {
-        self.number(v)
+        self.enc.number(v)
     }
 
     #[inline]
@@ -211,8 +171,8 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
 
     #[inline]
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
-        let somes = self.somes + 1;
-        value.serialize(Item { somes, ..self })
+        self.enc.somes += 1;
+        value.serialize(self)
     }
 
     #[inline]
@@ -281,13 +241,12 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
 
     #[inline]
     fn serialize_map(self, len: Option<usize>) -> Result<Map<'a, S>> {
-        let is_message = self.is_message;
-        Ok(Map::begin(self.plain()?, len, is_message))
+        Ok(Map::begin(self.plain()?, len))
     }
 
     #[inline(always)]
     fn serialize_struct(self, name: &'static str, len: usize) -> Result<Record<'a, S>> {
-        self.record(name, len)
+        Ok(Record::begin(self.plain()?, name, len))
     }
 
     #[inline]
@@ -298,7 +257,7 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
         variant: &'static str,
         len: usize,
     ) -> Result<Record<'a, S>> {
-        self.payload(variant)?.record(variant, len)
+        self.payload(variant)?.serialize_struct(variant, len)
     }
 
     /// As it is by default, but numbers many at a time.

@@ -93,7 +93,7 @@ impl<'a, S: Sink> Serializer for Marked<'a, '_, S> {
         match self.role {
             Role::Variant => self.item.plain()?.variant(Counted::UnitVariant, name),
             Role::VariantName => self.item.plain()?.variant(Counted::Variant, name),
-            Role::Field(record) => record.name(self.item.plain()?, name),
+            Role::Field(record) => record.dynamic_name(self.item.plain()?, name),
             _ => self.refuse(),
         }
     }
@@ -220,7 +220,7 @@ impl<S: Sink> ser::SerializeMap for Named<'_, S> {
 
     fn end(self) -> Result<()> {
         match self.record {
-            Some(mut record) => record.end(self.enc, false),
+            Some(record) => record.end(self.enc, false),
             None => Ok(()),
         }
     }

@@ -154,7 +154,8 @@ impl<S: Sink> Serializer<S> {
     #[inline]
     fn open(&mut self) -> Result<Item<'_, S>> {
         self.enc.begin()?;
-        Ok(Item::message(&mut self.enc))
+        self.enc.is_message = true;
+        Ok(Item::new(&mut self.enc))
     }
 }
 

@@ -49,8 +49,8 @@ const NONE: usize = usize::MAX;
 #[derive(Debug)]
 pub(crate) struct Shapes {
     nodes: SmallVec<[Entry; 6]>,
-    /// How many shapes have numbers.
-    count: usize,
+    /// Where the shapes' names lead to, by the shapes' numbers.
+    by_number: SmallVec<[Node; 4]>,
     /// What structs had last, by their names; empty until a struct comes again, since it takes
     /// longer to make than a small message has.
     hints: Vec<Option<Last>>,
@@ -87,9 +87,7 @@ pub(crate) struct Hint {
     /// How many names it has.
     pub(crate) len: usize,
     /// Where they are listed.
-    listed: usize,
-    /// Where they lead to.
-    node: Node,
+    pub(crate) listed: usize,
 }
 
 /// What a struct's last record was.
@@ -109,13 +107,13 @@ impl Shapes {
     pub(crate) fn new() -> Self {
         let mut nodes = SmallVec::new();
         nodes.push(Entry::new(Cow::Borrowed(""), NONE));
-        Shapes { nodes, count: 0, hints: Vec::new(), listed: Vec::new() }
+        Shapes { nodes, by_number: SmallVec::new(), hints: Vec::new(), listed: Vec::new() }
     }
 
     /// For the next message.
     #[inline]
     pub(crate) fn clear(&mut self) {
-        if self.count > 0 || self.nodes.len() > 1 {
+        if !self.by_number.is_empty() || self.nodes.len() > 1 {
             *self = Shapes::new();
         }
     }
@@ -123,7 +121,7 @@ impl Shapes {
     /// How many shapes have numbers.
     #[inline(always)]
     pub(crate) fn count(&self) -> usize {
-        self.count
+        self.by_number.len()
     }
 
     /// The places for a struct's name.
@@ -168,17 +166,16 @@ impl Shapes {
         }
     }
 
-    /// Whether this is the shape's name at `index`.
+    /// Whether this is the name listed there, and not just one like it.
     #[inline(always)]
-    pub(crate) fn has(&self, hint: Hint, index: usize, name: NameRef<'_>) -> bool {
-        index < hint.len
-            && self.listed.get(hint.listed + index).is_some_and(|known| same(known, name.text()))
+    pub(crate) fn is_listed(&self, place: usize, name: &'static str) -> bool {
+        self.listed.get(place).is_some_and(|known| core::ptr::eq(*known, name))
     }
 
-    /// Where the first `len` names of the shape lead to.
-    pub(crate) fn node_at(&self, hint: Hint, len: usize) -> Node {
-        let mut node = hint.node;
-        for _ in len..hint.len {
+    /// Where the names of the shape with this number lead to, without the last `left` ones.
+    pub(crate) fn node(&self, shape: usize, left: usize) -> Node {
+        let mut node = self.by_number.get(shape).copied().unwrap_or(ROOT);
+        for _ in 0..left {
             node = self.nodes.get(node).map_or(ROOT, |entry| entry.parent);
         }
         node
@@ -191,7 +188,7 @@ impl Shapes {
         }
         let len = self.way(node).count();
         let Some(entry) = self.nodes.get(node) else { return };
-        let mut hint = Hint { shape: entry.shape, len, listed: entry.listed, node };
+        let mut hint = Hint { shape: entry.shape, len, listed: entry.listed };
         if hint.listed == NONE {
             hint.listed = self.listed.len();
             let Some(names) = self.static_names(node) else { return };
@@ -276,7 +273,7 @@ impl Shapes {
 
     /// Gives the list that ends here the next number.
     pub(crate) fn define(&mut self, node: Node) -> Result<()> {
-        let new = self.count;
+        let new = self.count();
         if self.shape(node).is_none() {
             let names = self.names(node);
             if let Some(name) = duplicate(&names) {
@@ -286,7 +283,7 @@ impl Shapes {
                 entry.shape = new;
             }
         }
-        self.count += 1;
+        self.by_number.push(node);
         Ok(())
     }
 

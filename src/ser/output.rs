@@ -213,7 +213,7 @@ impl<S: Sink> Output<S> {
     pub(crate) fn extend(&mut self, bytes: &[u8]) {
         let end = self.len + bytes.len();
         if let Some(place) = self.buffer.get_mut(self.len..end) {
-            place.copy_from_slice(bytes);
+            copy(place, bytes);
         } else {
             // Nothing is filled twice.
             self.buffer.truncate(self.len);
@@ -329,5 +329,39 @@ impl<S: Sink> Output<S> {
     /// Whether what was written at `start` can still be changed.
     pub(crate) fn holds(&self, start: usize) -> bool {
         S::COUNTS || self.index(start).is_some()
+    }
+}
+
+/// Copies bytes to a place as long as they are.
+///
+/// Short ones by their two ends, which may overlap: a call of memcpy takes longer than these.
+#[inline(always)]
+fn copy(to: &mut [u8], from: &[u8]) {
+    #[inline(always)]
+    fn ends<const N: usize>(to: &mut [u8], from: &[u8]) -> bool {
+        let (Some(first), Some(last)) = (from.first_chunk::<N>(), from.last_chunk::<N>()) else {
+            return false;
+        };
+        if let Some(place) = to.first_chunk_mut() {
+            *place = *first;
+        }
+        if let Some(place) = to.last_chunk_mut() {
+            *place = *last;
+        }
+        true
+    }
+    let is_copied = match from.len() {
+        0 => true,
+        1..4 => {
+            to.iter_mut().zip(from).for_each(|(to, from)| *to = *from);
+            true
+        }
+        4..8 => ends::<4>(to, from),
+        8..16 => ends::<8>(to, from),
+        16..=32 => ends::<16>(to, from),
+        _ => false,
+    };
+    if !is_copied {
+        to.copy_from_slice(from);
     }
 }

@@ -7,29 +7,39 @@
 //! names.
 
 use alloc::{borrow::ToOwned, vec::Vec};
+use core::mem;
 
 use serde::{Serialize, ser};
 
 use super::{
     encoder::Encoder,
     item::Item,
-    names::{Hint, Last, NameRef, Node, ROOT},
+    names::{NameRef, Node, ROOT},
     output::Sink,
-    run::Run,
 };
 use crate::{
     error::{Error, Result},
     path::Segment,
-    wire::{self, Head, Opening, count, packed::Number},
+    wire::{self, Counted, Head, Opening, count, packed::Number},
 };
 
-/// A record of which some fields are written; in registers, as a [`Run`] is.
+/// A record of which some fields are written, the usual way: the struct has the shape that it had
+/// last. Otherwise it is walked.
+///
+/// It stays in registers as long as no other function is given its address or gives it back:
+/// when it was moved about in memory, the moves took half of the time of writing records, since
+/// the processor must wait where it loads at once what was stored in parts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RecordState {
-    names: Names,
-    /// Its values: those of a reference may be packed.
-    run: Run,
+    is_walked: bool,
+    /// How the struct's last record was packed.
+    packed: Option<Number>,
+    /// Where its header is.
     start: usize,
+    /// The shape's number in the header.
+    guess: usize,
+    /// Where the shape's names are listed.
+    listed: usize,
     written: usize,
     announced: usize,
     struct_name: &'static str,
@@ -37,19 +47,6 @@ pub(crate) struct RecordState {
     known: usize,
     /// Where its ends of values begin among the encoder's.
     ends: usize,
-    /// How the struct's last record was packed.
-    packed: Option<Number>,
-}
-
-/// The names so far.
-#[derive(Clone, Copy, Debug)]
-enum Names {
-    /// The first ones of the shape that the struct had last; what is written is a reference.
-    Hinted(Hint),
-    /// The way to this node; what is written is a reference.
-    Known(Node),
-    /// The way to this node; they are written, too.
-    Written(Node),
 }
 
 impl RecordState {
@@ -60,62 +57,53 @@ impl RecordState {
         struct_name: &'static str,
         announced: usize,
     ) -> Self {
-        let start = enc.out.position();
-        let known = enc.shapes.count();
-        let (names, run) = match enc.shapes.last(struct_name) {
-            Some(&Last { hint, packed, .. }) if hint.len == announced => {
+        let (known, ends) = (enc.shapes.count(), enc.ends.len());
+        let (mut is_walked, mut packed, mut guess, mut listed) = (true, None, 0, 0);
+        let start = match enc.shapes.last(struct_name) {
+            Some(last) if last.hint.len == announced => {
+                (is_walked, packed) = (false, last.packed);
+                (guess, listed) = (last.hint.shape, last.hint.listed);
                 enc.out.wait();
-                (Names::Hinted(hint), Run::record(enc, hint.shape, announced, packed))
+                enc.begin_fields(guess, packed)
             }
-            _ if known == 0 => {
-                enc.out.push(wire::NEW_RECORD);
-                enc.count(announced);
-                (Names::Written(ROOT), Run::plain(start))
-            }
-            _ => {
-                enc.out.wait();
-                (Names::Known(ROOT), Run::record(enc, 0, announced, None))
-            }
+            _ => enc.walk(announced),
         };
-        let ends = enc.ends.len();
-        let packed = run.packed();
-        RecordState { names, run, start, written: 0, announced, struct_name, known, ends, packed }
+        RecordState {
+            is_walked,
+            packed,
+            start,
+            guess,
+            listed,
+            written: 0,
+            announced,
+            struct_name,
+            known,
+            ends,
+        }
     }
 
     /// The next field's name; its value comes next.
     #[inline(always)]
-    pub(crate) fn name<S: Sink>(&mut self, enc: &mut Encoder<S>, name: NameRef<'_>) -> Result<()> {
-        match self.names {
-            Names::Hinted(hint) if enc.shapes.has(hint, self.written, name) => Ok(()),
-            _ => {
-                *self = self.name_aside(enc, name)?;
-                Ok(())
-            }
+    pub(crate) fn name<S: Sink>(&mut self, enc: &mut Encoder<S>, name: &'static str) -> Result<()> {
+        if !self.is_walked
+            && self.written < self.announced
+            && enc.shapes.is_listed(self.listed + self.written, name)
+        {
+            return Ok(());
         }
+        self.dynamic_name(enc, NameRef::Static(name))
     }
 
-    #[inline(never)]
-    fn name_aside<S: Sink>(mut self, enc: &mut Encoder<S>, name: NameRef<'_>) -> Result<Self> {
-        let (node, is_written) = self.node(enc);
-        if !is_written {
-            if let Some(next) = enc.shapes.step(node, name) {
-                self.names = Names::Known(next);
-                return Ok(self);
-            }
-            self.define(enc, node)?;
-        }
-        self.names = Names::Written(enc.shapes.enter(node, name));
-        enc.name(name.text())?;
-        Ok(self)
-    }
-
-    /// The node that the names have led to, and whether they are written.
-    fn node<S: Sink>(&self, enc: &Encoder<S>) -> (Node, bool) {
-        match self.names {
-            Names::Hinted(hint) => (enc.shapes.node_at(hint, self.written), false),
-            Names::Known(node) => (node, false),
-            Names::Written(node) => (node, true),
-        }
+    /// The next field's name, which may be one for this record only.
+    #[inline(always)]
+    pub(crate) fn dynamic_name<S: Sink>(
+        &mut self,
+        enc: &mut Encoder<S>,
+        name: NameRef<'_>,
+    ) -> Result<()> {
+        let record = *self;
+        self.is_walked = true;
+        enc.name_walked(&record, name)
     }
 
     /// How many fields are written.
@@ -130,93 +118,161 @@ impl RecordState {
         enc: &mut Encoder<S>,
         value: &T,
     ) -> Result<()> {
-        value.serialize(Item::element(enc, &mut self.run))?;
+        value.serialize(Item::new(enc))?;
         self.written += 1;
-        if !matches!(self.names, Names::Written(_)) {
-            if self.run.is_plain() {
-                enc.ends.push(enc.out.position());
-            }
-            return Ok(());
+        if self.is_walked {
+            return enc.value_walked();
         }
-        enc.out.flush_if_large()
+        if enc.run.is_plain() {
+            enc.ends.push(enc.out.position());
+        }
+        Ok(())
+    }
+
+    /// All fields are written.
+    #[inline(always)]
+    pub(crate) fn end<S: Sink>(self, enc: &mut Encoder<S>, is_message: bool) -> Result<()> {
+        let result = if self.is_walked || self.written != self.announced {
+            let record = self;
+            enc.end_walked(&record)
+        } else {
+            match self.refer(enc, self.guess) {
+                Ok(packed) => {
+                    if packed != self.packed {
+                        enc.shapes.note_packed(self.struct_name, packed);
+                    }
+                    Ok(())
+                }
+                Err(error) => Err(error),
+            }
+        };
+        enc.close(result, is_message)
+    }
+
+    /// The list of names is a known one; gives how the values are packed.
+    #[inline(always)]
+    fn refer<S: Sink>(&self, enc: &mut Encoder<S>, shape: usize) -> Result<Option<Number>> {
+        enc.ends.truncate(self.ends);
+        enc.out.known();
+        enc.end_fields(self.start, self.guess, shape, self.written)
+    }
+}
+
+/// A way through the tree of names, by a record's names so far.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walk {
+    node: Node,
+    /// Whether the names are written, so that what is written is no reference.
+    is_written: bool,
+}
+
+/// Records whose shape is not the one that their struct had last.
+impl<S: Sink> Encoder<S> {
+    /// Begins a record, and gives the place of its header.
+    #[inline(never)]
+    fn walk(&mut self, announced: usize) -> usize {
+        let is_written = self.shapes.count() == 0;
+        self.walks.push(Walk { node: ROOT, is_written });
+        if is_written {
+            let start = self.out.position();
+            self.out.push(wire::NEW_RECORD);
+            self.count(announced);
+            start
+        } else {
+            self.out.wait();
+            self.begin_fields(0, None)
+        }
+    }
+
+    /// The innermost record's way so far; it leaves the shape that the struct had last if it isn't
+    /// walked yet.
+    fn way(&mut self, record: &RecordState) -> Walk {
+        if record.is_walked {
+            return self.walks.pop().unwrap_or(Walk { node: ROOT, is_written: true });
+        }
+        let left = record.announced.saturating_sub(record.written);
+        Walk { node: self.shapes.node(record.guess, left), is_written: false }
+    }
+
+    #[inline(never)]
+    fn name_walked(&mut self, record: &RecordState, name: NameRef<'_>) -> Result<()> {
+        let mut way = self.way(record);
+        let next = match self.shapes.step(way.node, name) {
+            Some(next) if !way.is_written => next,
+            _ => {
+                if !way.is_written {
+                    self.define(record, way.node, record.announced)?;
+                    way.is_written = true;
+                }
+                self.name(name.text())?;
+                self.shapes.enter(way.node, name)
+            }
+        };
+        self.walks.push(Walk { node: next, ..way });
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn value_walked(&mut self) -> Result<()> {
+        if self.walks.last().is_some_and(|way| way.is_written) {
+            return self.out.flush_if_large();
+        }
+        if self.run.is_plain() {
+            self.ends.push(self.out.position());
+        }
+        Ok(())
     }
 
     /// Rewrites what was taken for a reference, with its names.
     #[cold]
-    fn define<S: Sink>(&mut self, enc: &mut Encoder<S>, node: Node) -> Result<()> {
-        self.run.make_plain(enc)?;
-        let ends = enc.ends.split_off(self.ends);
-        let body = enc.out.cut(self.start)?;
-        enc.out.known();
-        enc.out.push(wire::NEW_RECORD);
-        enc.count(self.announced);
-        let names: Vec<_> = enc.shapes.names(node).into_iter().map(ToOwned::to_owned).collect();
-        let mut begin = self.run.header_len();
+    fn define(&mut self, record: &RecordState, node: Node, announced: usize) -> Result<()> {
+        self.plain()?;
+        let ends = self.ends.split_off(record.ends);
+        let body = self.out.cut(record.start)?;
+        self.out.known();
+        self.out.push(wire::NEW_RECORD);
+        self.count(announced);
+        let names: Vec<_> = self.shapes.names(node).into_iter().map(ToOwned::to_owned).collect();
+        let mut begin = Counted::Record.header(record.guess as u64).len();
         // The first values may have been packed, without ends: floats of one kind, then.
-        let floats = self.written - ends.len();
+        let floats = record.written - ends.len();
         let float = match body.get(begin) {
             Some(&wire::F32) => Head::f32(0.0).len(),
             _ => Head::f64(0.0).len(),
         };
         let first = begin;
         let float_ends = (1..=floats).map(|n| first + n * float);
-        let ends = float_ends.chain(ends.into_iter().map(|end| end - self.start));
+        let ends = float_ends.chain(ends.into_iter().map(|end| end - record.start));
         for (name, end) in names.iter().zip(ends) {
-            enc.name(name)?;
-            enc.out.extend(body.get(begin..end).unwrap_or_default());
+            self.name(name)?;
+            self.out.extend(body.get(begin..end).unwrap_or_default());
             begin = end;
         }
-        self.run = Run::plain(self.start);
         Ok(())
     }
 
-    /// All fields are written.
-    #[inline(always)]
-    pub(crate) fn end<S: Sink>(&mut self, enc: &mut Encoder<S>, is_message: bool) -> Result<()> {
-        let result = match self.names {
-            Names::Hinted(hint) if hint.len == self.written => {
-                let result = self.refer(enc, hint.shape);
-                if self.run.packed() != self.packed {
-                    enc.shapes.note_packed(self.struct_name, self.run.packed());
-                }
-                result
-            }
-            _ => self.end_aside(enc),
-        };
-        enc.close(result, is_message)
-    }
-
     #[inline(never)]
-    fn end_aside<S: Sink>(mut self, enc: &mut Encoder<S>) -> Result<()> {
-        let (node, is_written) = self.node(enc);
-        if !is_written {
-            match enc.shapes.shape(node) {
-                Some(shape) if shape < self.known => {
-                    self.refer(enc, shape)?;
-                    enc.shapes.note(self.struct_name, node, self.run.packed());
+    fn end_walked(&mut self, record: &RecordState) -> Result<()> {
+        let RecordState { announced, written, start, .. } = *record;
+        let way = self.way(record);
+        if way.is_written {
+            if announced != written {
+                self.check_held(start, announced, written)?;
+                let old = count::len(announced as u64);
+                let new = Opening { first: count::encode(written as u64), count: None };
+                self.out.replace(start + 1, old, new)?;
+            }
+        } else {
+            match self.shapes.shape(way.node) {
+                Some(shape) if shape < record.known => {
+                    let packed = record.refer(self, shape)?;
+                    self.shapes.note(record.struct_name, way.node, packed);
                     return Ok(());
                 }
-                _ => {
-                    self.announced = self.written;
-                    self.define(enc, node)?;
-                }
+                _ => self.define(record, way.node, written)?,
             }
         }
-        if self.announced != self.written {
-            enc.check_held(self.start, self.announced, self.written)?;
-            let old = count::len(self.announced as u64);
-            let new = Opening { first: count::encode(self.written as u64), count: None };
-            enc.out.replace(self.start + 1, old, new)?;
-        }
-        enc.shapes.define(node)
-    }
-
-    /// The list of names is a known one.
-    #[inline(always)]
-    fn refer<S: Sink>(&mut self, enc: &mut Encoder<S>, shape: usize) -> Result<()> {
-        enc.ends.truncate(self.ends);
-        enc.out.known();
-        self.run.end(enc, shape, self.written)
+        self.shapes.define(way.node)
     }
 }
 
@@ -229,20 +285,19 @@ pub struct Record<'a, S: Sink> {
 
 impl<'a, S: Sink> Record<'a, S> {
     #[inline(always)]
-    pub(crate) fn begin(
-        enc: &'a mut Encoder<S>,
-        struct_name: &'static str,
-        len: usize,
-        is_message: bool,
-    ) -> Self {
+    pub(crate) fn begin(enc: &'a mut Encoder<S>, struct_name: &'static str, len: usize) -> Self {
+        let is_message = mem::take(&mut enc.is_message);
         let state = RecordState::begin(enc, struct_name, len);
         Record { enc, state, is_message }
     }
 
     #[inline(always)]
     fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
-        self.state.name(self.enc, NameRef::Static(name))?;
-        self.state.value(self.enc, value).map_err(|error| self.enc.fail(error, Segment::name(name)))
+        let mut result = self.state.name(self.enc, name);
+        if result.is_ok() {
+            result = self.state.value(self.enc, value);
+        }
+        result.map_err(|error| self.enc.fail(error, Segment::name(name)))
     }
 }
 
@@ -264,7 +319,7 @@ macro_rules! record {
                 }
 
                 #[inline(always)]
-                fn end(mut self) -> Result<()> {
+                fn end(self) -> Result<()> {
                     self.state.end(self.enc, self.is_message)
                 }
             }

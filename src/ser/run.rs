@@ -1,5 +1,5 @@
-//! The values of a list, tuple or record on their way to its packed form, or to the plain one if
-//! that is shorter or something else comes.
+//! The values of the innermost list, tuple or record on their way to its packed form, or to the
+//! plain one if that is shorter or something else comes.
 
 use alloc::vec::Vec;
 
@@ -12,115 +12,45 @@ use crate::{
     },
 };
 
-/// The values so far.
+/// How the values of the innermost open compound are written.
 ///
-/// What is not on the usual way is called with a copy and gives it back: that keeps this and
-/// what it is a part of in registers. While their addresses were taken they were moved about in
-/// memory, which took from a fifth (log) to two fifths (mesh) of the time of writing records.
+/// The encoder needs only one: what a compound holds is not packed unless it is numbers, and then
+/// nothing is open inside it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Run {
-    state: State,
+    /// Whether the header and the values are there, for good.
+    is_plain: bool,
+    /// What they are if there are numbers without their leading bytes, behind the opening of the
+    /// packed form.
+    packed: Option<Number>,
+    kind: Counted,
     /// Where the header goes.
     start: usize,
-    kind: Counted,
     /// The number in the header, as far as it is known: a length that was announced, or a shape.
     number: usize,
-    /// How many values there are to be, if that is known.
-    len: Option<usize>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    Empty,
-    /// Numbers without their leading bytes, behind the opening of the packed form.
-    Packed(Number),
-    /// The header and values, for good.
-    Plain,
 }
 
 impl Run {
-    /// Begins `len` values of a kind; what has no packed form, or one that can't be shorter, is
-    /// plain from the start. Without a length the header waits for it.
-    #[inline(always)]
-    pub(crate) fn begin<S: Sink>(enc: &mut Encoder<S>, kind: Counted, len: Option<usize>) -> Self {
-        if len.is_none() {
-            enc.out.wait();
-        }
-        let start = enc.out.position();
-        let mut run = Run { state: State::Empty, start, kind, number: len.unwrap_or(0), len };
-        if !run.may_pack() {
-            run.open_plain(enc);
-        }
-        run
-    }
-
-    /// Begins values that are not packed and have their header.
-    #[inline(always)]
-    pub(crate) fn plain(start: usize) -> Self {
-        Run { state: State::Plain, start, kind: Counted::Record, number: 0, len: None }
-    }
-
-    /// Begins the values of a record of this shape, which are likely to be packed or plain.
-    #[inline(always)]
-    pub(crate) fn record<S: Sink>(
-        enc: &mut Encoder<S>,
-        shape: usize,
-        len: usize,
-        packed: Option<Number>,
-    ) -> Self {
-        let (kind, start) = (Counted::Record, enc.out.position());
-        let mut run = Run { state: State::Empty, start, kind, number: shape, len: Some(len) };
-        match packed {
-            Some(number) => run.open_packed(enc, number),
-            None => run.open_plain(enc),
-        }
-        run
-    }
-
-    /// Whether the packed form could be shorter.
-    #[inline(always)]
-    fn may_pack(&self) -> bool {
-        match (self.opening(Number::F32), self.len) {
-            (None, _) => false,
-            // Floats only, each of which saves a byte.
-            (Some(packed), Some(len)) if self.kind != Counted::List => {
-                len > packed.len() - self.header_len()
-            }
-            _ => true,
-        }
-    }
-
-    /// How long the header of the plain form is.
-    #[inline(always)]
-    pub(crate) fn header_len(&self) -> usize {
-        self.kind.header(self.number as u64).len()
-    }
-
-    /// The kind of the values, if they are packed.
-    #[inline(always)]
-    pub(crate) fn packed(&self) -> Option<Number> {
-        match self.state {
-            State::Packed(number) => Some(number),
-            State::Empty | State::Plain => None,
-        }
-    }
-
-    /// How many values there are to be, if that is known.
-    #[inline(always)]
-    pub(crate) fn len(&self) -> Option<usize> {
-        self.len
-    }
+    /// Nothing that could be packed.
+    pub(crate) const PLAIN: Run =
+        Run { is_plain: true, packed: None, kind: Counted::Record, start: 0, number: 0 };
 
     /// Whether the values are plain, behind their header.
     #[inline(always)]
     pub(crate) fn is_plain(&self) -> bool {
-        self.state == State::Plain
+        self.is_plain
     }
 
-    /// Whether such a number can be packed: ints only in a list.
+    /// What comes next is plain.
     #[inline(always)]
-    pub(crate) fn takes<N: Native>(&self) -> bool {
-        N::FLOAT.is_some() || self.kind == Counted::List
+    fn close(&mut self) {
+        (self.is_plain, self.packed) = (true, None);
+    }
+
+    /// How long the header of the plain form is.
+    #[inline(always)]
+    fn header_len(&self) -> usize {
+        self.kind.header(self.number as u64).len()
     }
 
     /// The opening of the packed form, as far as it is known.
@@ -136,103 +66,147 @@ impl Run {
         self.start + self.opening(Number::U8).map_or(0, Opening::len)
     }
 
-    /// The next values.
+    /// Whether such a number could be packed: ints only in a list.
     #[inline(always)]
-    pub(crate) fn extend<N: Native, S: Sink>(
-        &mut self,
-        enc: &mut Encoder<S>,
-        numbers: &[N],
-    ) -> Result<()> {
-        match self.state {
-            State::Packed(kind) if N::fit(numbers, kind) => {
-                enc.out.numbers(kind.width(), numbers.iter().map(|n| n.bits()));
+    fn takes<N: Native>(&self) -> bool {
+        N::FLOAT.is_some() || self.kind == Counted::List
+    }
+}
+
+impl<S: Sink> Encoder<S> {
+    /// Begins `len` values of a kind, and gives the place of their header; what has no packed
+    /// form, or one that can't be shorter, is plain from the start. Without a length the header
+    /// waits for it.
+    #[inline(always)]
+    pub(crate) fn begin_values(&mut self, kind: Counted, len: Option<usize>) -> usize {
+        if len.is_none() {
+            self.out.wait();
+        }
+        let (start, number) = (self.out.position(), len.unwrap_or(0));
+        let run = Run { is_plain: false, packed: None, kind, start, number };
+        let may_pack = match (run.opening(Number::F32), len) {
+            (None, _) => false,
+            // Floats only, each of which saves a byte.
+            (Some(packed), Some(len)) if kind != Counted::List => {
+                len > packed.len() - run.header_len()
+            }
+            _ => true,
+        };
+        if may_pack {
+            self.run = run;
+        } else {
+            self.header(kind, number);
+        }
+        start
+    }
+
+    /// Begins a record of this shape, which is likely to be packed or plain, and gives the place
+    /// of its header.
+    #[inline(always)]
+    pub(crate) fn begin_fields(&mut self, shape: usize, packed: Option<Number>) -> usize {
+        let (kind, start) = (Counted::Record, self.out.position());
+        match packed {
+            Some(number) => {
+                self.run = Run { is_plain: false, packed, kind, start, number: shape };
+                self.out.open(Opening::packed(wire::PACKED_RECORD, number, shape as u64));
+            }
+            None => self.header(kind, shape),
+        }
+        start
+    }
+
+    /// The next value is a number.
+    #[inline(always)]
+    pub(crate) fn number<N: Native>(&mut self, n: N) -> Result<()> {
+        if self.run.is_plain {
+            self.out.put(n.head());
+            return Ok(());
+        }
+        match N::FLOAT {
+            Some(float) if self.run.packed == Some(float) => {
+                self.out.number(float.width(), n.bits());
                 Ok(())
             }
-            _ => {
-                *self = self.extend_aside(enc, numbers)?;
-                Ok(())
-            }
+            _ => self.number_aside(n),
         }
     }
 
-    /// The next value.
+    /// A number that may not be plain. Ints come this way in lists only, so that where an int is
+    /// written there is little to inline.
+    #[inline(never)]
+    fn number_aside<N: Native>(&mut self, n: N) -> Result<()> {
+        match self.run.packed {
+            Some(kind) if N::fit(&[n], kind) => {
+                self.out.number(kind.width(), n.bits());
+                Ok(())
+            }
+            None if !self.run.takes::<N>() => {
+                self.header(self.run.kind, self.run.number);
+                self.run.close();
+                self.out.put(n.head());
+                Ok(())
+            }
+            _ => self.numbers_aside(&[n]),
+        }
+    }
+
+    /// The next values are numbers.
     #[inline(always)]
-    pub(crate) fn push<N: Native, S: Sink>(&mut self, enc: &mut Encoder<S>, n: N) -> Result<()> {
-        match self.state {
-            State::Packed(kind) if N::fit(&[n], kind) => {
-                enc.out.number(N::FLOAT.unwrap_or(kind).width(), n.bits());
+    pub(crate) fn numbers<N: Native>(&mut self, numbers: &[N]) -> Result<()> {
+        match self.run.packed {
+            Some(kind) if N::fit(numbers, kind) => {
+                self.out.numbers(kind.width(), numbers.iter().map(|n| n.bits()));
                 Ok(())
             }
-            _ => {
-                *self = self.extend_aside(enc, &[n])?;
-                Ok(())
-            }
+            _ => self.numbers_aside(numbers),
         }
     }
 
     #[inline(never)]
-    fn extend_aside<N: Native, S: Sink>(
-        mut self,
-        enc: &mut Encoder<S>,
-        numbers: &[N],
-    ) -> Result<Self> {
+    fn numbers_aside<N: Native>(&mut self, numbers: &[N]) -> Result<()> {
         let kind = match N::FLOAT {
-            _ if self.is_plain() => None,
-            Some(float) => self.fit_float(enc, float)?,
-            None => self.fit_range(enc, N::range(numbers))?,
+            _ if self.run.is_plain() || !self.run.takes::<N>() => None,
+            Some(float) => self.fit_float(float),
+            None => self.fit_range(N::range(numbers))?,
         };
-        match kind {
-            Some(kind) => enc.out.numbers(kind.width(), numbers.iter().map(|n| n.bits())),
-            None => numbers.iter().for_each(|n| enc.out.put(n.head())),
+        if let Some(kind) = kind {
+            self.out.numbers(kind.width(), numbers.iter().map(|n| n.bits()));
+        } else {
+            self.plain()?;
+            numbers.iter().for_each(|n| self.out.put(n.head()));
         }
-        Ok(self)
+        Ok(())
     }
 
-    fn fit_float<S: Sink>(
-        &mut self,
-        enc: &mut Encoder<S>,
-        float: Number,
-    ) -> Result<Option<Number>> {
-        match self.state {
-            State::Empty => self.open_packed(enc, float),
-            State::Packed(kind) if kind == float => {}
-            _ => {
-                self.make_plain(enc)?;
-                return Ok(None);
-            }
+    fn fit_float(&mut self, float: Number) -> Option<Number> {
+        match self.run.packed {
+            None => self.open_packed(float),
+            Some(kind) if kind == float => {}
+            Some(_) => return None,
         }
-        Ok(Some(float))
+        Some(float)
     }
 
-    /// Finds a kind that holds this range and all values so far, and rewrites these; without one
-    /// the list is plain.
-    fn fit_range<S: Sink>(&mut self, enc: &mut Encoder<S>, range: Range) -> Result<Option<Number>> {
-        let (range, old) = match self.state {
-            State::Packed(Number::F32 | Number::F64) | State::Plain => {
-                self.make_plain(enc)?;
-                return Ok(None);
-            }
-            State::Packed(old) => (range.and(self.range(enc, old)), Some(old)),
-            State::Empty => (range, None),
+    /// Finds a kind that holds this range and all values so far, and rewrites these.
+    fn fit_range(&mut self, range: Range) -> Result<Option<Number>> {
+        let old = self.run.packed;
+        let range = match old {
+            Some(Number::F32 | Number::F64) => return Ok(None),
+            Some(old) => range.and(self.range(old)),
+            None => range,
         };
-        let Some(new) = Number::narrowest(range) else {
-            self.make_plain(enc)?;
-            return Ok(None);
-        };
-        let raw = match old {
-            Some(_) => self.cut(enc)?,
-            None => Vec::new(),
-        };
-        self.open_packed(enc, new);
+        let Some(new) = Number::narrowest(range) else { return Ok(None) };
+        let raw = self.cut_numbers()?;
+        self.open_packed(new);
         if let Some(old) = old {
-            each(&raw, old, |bits| enc.out.number(new.width(), bits));
+            each(&raw, old, |bits| self.out.number(new.width(), bits));
         }
         Ok(Some(new))
     }
 
     /// How far the ints so far go.
-    fn range<S: Sink>(&self, enc: &Encoder<S>, kind: Number) -> Range {
-        let raw = enc.out.since(self.values()).unwrap_or_default();
+    fn range(&self, kind: Number) -> Range {
+        let raw = self.out.since(self.run.values()).unwrap_or_default();
         let mut range = Range::default();
         each(raw, kind, |bits| {
             range = range.and(if kind.is_signed() {
@@ -244,144 +218,158 @@ impl Run {
         range
     }
 
-    #[inline(always)]
-    fn open_packed<S: Sink>(&mut self, enc: &mut Encoder<S>, kind: Number) {
-        self.state = State::Packed(kind);
-        if let Some(opening) = self.opening(kind) {
-            enc.out.open(opening);
+    fn open_packed(&mut self, kind: Number) {
+        self.run.packed = Some(kind);
+        if let Some(opening) = self.run.opening(kind) {
+            self.out.open(opening);
         }
-    }
-
-    #[inline(always)]
-    fn open_plain<S: Sink>(&mut self, enc: &mut Encoder<S>) {
-        self.state = State::Plain;
-        enc.header(self.kind, self.number);
     }
 
     /// What comes next, or the end, is not for the packed form.
     #[inline(always)]
-    pub(crate) fn make_plain<S: Sink>(&mut self, enc: &mut Encoder<S>) -> Result<()> {
-        if !self.is_plain() {
-            *self = self.make_plain_aside(enc)?;
-        }
-        Ok(())
+    pub(crate) fn plain(&mut self) -> Result<()> {
+        if self.run.is_plain() { Ok(()) } else { self.make_plain() }
     }
 
     #[inline(never)]
-    fn make_plain_aside<S: Sink>(mut self, enc: &mut Encoder<S>) -> Result<Self> {
-        match self.state {
-            State::Plain => {}
-            State::Empty => self.open_plain(enc),
-            State::Packed(kind) => self.unpack(enc, kind)?,
+    fn make_plain(&mut self) -> Result<()> {
+        let raw = self.cut_numbers()?;
+        self.header(self.run.kind, self.run.number);
+        if let Some(kind) = self.run.packed {
+            each(&raw, kind, |bits| self.out.put(plain(kind, bits)));
         }
-        Ok(self)
-    }
-
-    #[cold]
-    fn unpack<S: Sink>(&mut self, enc: &mut Encoder<S>, kind: Number) -> Result<()> {
-        let raw = self.cut(enc)?;
-        self.open_plain(enc);
-        each(&raw, kind, |bits| enc.out.put(plain(kind, bits)));
+        self.run.close();
         Ok(())
     }
 
     /// The raw numbers so far, taken out with the opening before them.
-    fn cut<S: Sink>(&self, enc: &mut Encoder<S>) -> Result<Vec<u8>> {
-        let raw = enc.out.cut(self.values())?;
-        enc.out.cut(self.start)?;
+    fn cut_numbers(&mut self) -> Result<Vec<u8>> {
+        if self.run.packed.is_none() {
+            return Ok(Vec::new());
+        }
+        let raw = self.out.cut(self.run.values())?;
+        self.out.cut(self.run.start)?;
         Ok(raw)
     }
 
-    /// All `len` values are written; `number` is what the header must have.
+    /// All values are written.
     #[inline(always)]
-    pub(crate) fn end<S: Sink>(
+    pub(crate) fn end_values(
         &mut self,
-        enc: &mut Encoder<S>,
-        number: usize,
-        len: usize,
+        kind: Counted,
+        start: usize,
+        announced: Option<usize>,
+        written: usize,
     ) -> Result<()> {
         // A list of ints may be longer than its plain form.
-        let is_right = match self.state {
-            // A record of floats may have been begun as something else.
-            State::Plain => self.kind != Counted::Record || !self.may_be_floats(enc, len),
-            State::Packed(_) => self.kind != Counted::List,
-            State::Empty => false,
-        };
-        if is_right && number == self.number && Some(len) == self.len {
+        let is_right = self.run.is_plain || self.run.packed.is_some() && kind != Counted::List;
+        if is_right && announced == Some(written) {
+            self.run.close();
             return Ok(());
         }
-        *self = self.end_aside(enc, number)?;
-        if self.len.is_none() {
-            enc.out.known();
+        self.end_aside(kind, start, announced.unwrap_or(0), written)?;
+        if announced.is_none() {
+            self.out.known();
         }
         Ok(())
     }
 
-    #[inline(never)]
-    fn end_aside<S: Sink>(mut self, enc: &mut Encoder<S>, number: usize) -> Result<Self> {
-        if let State::Packed(kind) = self.state {
-            let raw = enc.out.since(self.values()).unwrap_or_default();
-            let lead = self.kind.packed().unwrap_or_default();
-            let packed = Opening::packed(lead, kind, number as u64);
-            let plain = self.kind.header(number as u64);
-            if packed.len() + raw.len() < plain.len() + plain_len(raw, kind) {
-                if number != self.number {
-                    enc.out.replace(self.start, self.values() - self.start, packed)?;
-                }
-                return Ok(self);
-            }
-            if kind == Number::U8 && raw.is_ascii() {
-                // Ints below 128 are the same bytes in both forms.
-                enc.out.replace(self.start, self.values() - self.start, plain)?;
-                return Ok(self);
-            }
-            self.unpack(enc, kind)?;
+    /// All fields of a record are written, behind a header with the number `guess`; gives how
+    /// they are packed.
+    #[inline(always)]
+    pub(crate) fn end_fields(
+        &mut self,
+        start: usize,
+        guess: usize,
+        shape: usize,
+        written: usize,
+    ) -> Result<Option<Number>> {
+        let packed = self.run.packed;
+        // Floats may have been begun as something else.
+        let is_right = packed.is_some() || !self.may_be_floats(start, guess, written);
+        if is_right && guess == shape {
+            self.run.close();
+            return Ok(packed);
         }
-        self.make_plain(enc)?;
-        enc.mend(self.start, self.kind, self.number, number)?;
-        self.pack_floats(enc, number)?;
-        Ok(self)
+        self.end_aside(Counted::Record, start, guess, shape)
     }
 
-    /// Whether the values are as long as so many floats of a kind.
+    #[inline(never)]
+    fn end_aside(
+        &mut self,
+        kind: Counted,
+        start: usize,
+        guess: usize,
+        number: usize,
+    ) -> Result<Option<Number>> {
+        if let Some(packed) = self.run.packed {
+            let raw = self.out.since(self.run.values()).unwrap_or_default();
+            let lead = kind.packed().unwrap_or_default();
+            let opening = Opening::packed(lead, packed, number as u64);
+            let plain = kind.header(number as u64);
+            let old = self.run.values() - start;
+            if opening.len() + raw.len() < plain.len() + plain_len(raw, packed) {
+                if number != guess {
+                    self.out.replace(start, old, opening)?;
+                }
+                self.run.close();
+                return Ok(Some(packed));
+            }
+            if packed == Number::U8 && raw.is_ascii() {
+                // Ints below 128 are the same bytes in both forms.
+                self.out.replace(start, old, plain)?;
+                self.run.close();
+                return Ok(None);
+            }
+        }
+        self.plain()?;
+        self.mend(start, kind, guess, number)?;
+        self.pack_floats(kind, start, number)
+    }
+
+    /// Whether the fields are as long as so many floats of a kind.
     #[inline(always)]
-    fn may_be_floats<S: Sink>(&self, enc: &Encoder<S>, len: usize) -> bool {
-        let begin = self.start + self.header_len();
-        let each = match enc.out.since(begin).and_then(<[u8]>::first) {
+    fn may_be_floats(&self, start: usize, guess: usize, len: usize) -> bool {
+        let begin = start + Counted::Record.header(guess as u64).len();
+        let each = match self.out.since(begin).and_then(<[u8]>::first) {
             Some(&wire::F32) => Head::f32(0.0).len(),
             Some(&wire::F64) => Head::f64(0.0).len(),
             _ => return false,
         };
-        enc.out.position() - begin == len * each
+        self.out.position() - begin == len * each
     }
 
     /// Packs floats that were not packed as it was not to be expected, or not worth it.
     #[cold]
-    fn pack_floats<S: Sink>(&mut self, enc: &mut Encoder<S>, number: usize) -> Result<()> {
-        let plain = self.kind.header(number as u64);
-        let values = enc.out.since(self.start + plain.len()).unwrap_or_default();
-        let kind = match values.first() {
+    fn pack_floats(
+        &mut self,
+        kind: Counted,
+        start: usize,
+        number: usize,
+    ) -> Result<Option<Number>> {
+        let plain = kind.header(number as u64);
+        let values = self.out.since(start + plain.len()).unwrap_or_default();
+        let float = match values.first() {
             Some(&wire::F32) => Number::F32,
             Some(&wire::F64) => Number::F64,
-            _ => return Ok(()),
+            _ => return Ok(None),
         };
-        let Some(lead) = self.kind.packed().filter(|_| self.kind != Counted::List) else {
-            return Ok(());
+        let Some(lead) = kind.packed().filter(|_| kind != Counted::List) else {
+            return Ok(None);
         };
-        let packed = Opening::packed(lead, kind, number as u64);
-        let each = usize::from(kind.width()) + 1;
+        let packed = Opening::packed(lead, float, number as u64);
+        let each = usize::from(float.width()) + 1;
         let is_shorter = packed.len() < plain.len() + values.len() / each;
         let mut each_value = values.chunks(each);
         if !is_shorter || each_value.any(|v| v.len() < each || v.first() != values.first()) {
-            return Ok(());
+            return Ok(None);
         }
         let raw: Vec<u8> =
             values.chunks(each).flat_map(|value| value.iter().skip(1)).copied().collect();
-        enc.out.cut(self.start)?;
-        enc.out.open(packed);
-        enc.out.extend(&raw);
-        self.state = State::Packed(kind);
-        Ok(())
+        self.out.cut(start)?;
+        self.out.open(packed);
+        self.out.extend(&raw);
+        Ok(Some(float))
     }
 }
 
