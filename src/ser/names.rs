@@ -1,12 +1,12 @@
 //! The writer's two tables of names.
 
-use alloc::{borrow::Cow, collections::BTreeMap, vec::Vec};
+use alloc::{borrow::Cow, boxed::Box, collections::BTreeMap, vec::Vec};
 
 use smallvec::SmallVec;
 
 use crate::{
     error::{ErrorKind, Result},
-    wire::packed::Number,
+    wire::{self, Counted, Head, Opening, packed::Number},
 };
 
 /// A name, known for good or only while it is written.
@@ -53,7 +53,7 @@ pub(crate) struct Shapes {
     by_number: SmallVec<[Node; 4]>,
     /// What structs had last, by their names; empty until a struct comes again, since it takes
     /// longer to make than a small message has.
-    hints: Vec<Option<Last>>,
+    hints: Option<Box<[Last; HINTS]>>,
     /// The names of the shapes that hints are about, one list after the other.
     listed: Vec<&'static str>,
 }
@@ -78,25 +78,37 @@ impl Entry {
     }
 }
 
-/// A shape that is likely, so that each name is compared with one other: only a guess, which the
-/// bytes don't depend on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Hint {
+/// What a struct's last record was, so that the next one's names are each compared with one
+/// other: only a guess, which the bytes don't depend on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Last {
+    struct_name: &'static str,
     /// The shape's number.
     pub(crate) shape: usize,
     /// How many names it has.
     pub(crate) len: usize,
     /// Where they are listed.
     pub(crate) listed: usize,
+    /// How the record was packed.
+    pub(crate) packed: Option<Number>,
+    /// The header of another such record.
+    pub(crate) header: Head,
 }
 
-/// What a struct's last record was.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Last {
-    struct_name: &'static str,
-    pub(crate) hint: Hint,
-    /// How it was packed.
-    pub(crate) packed: Option<Number>,
+impl Last {
+    /// No record, of whatever length.
+    const NONE: Last = Last {
+        struct_name: "",
+        shape: 0,
+        len: NONE,
+        listed: 0,
+        packed: None,
+        header: Head::byte(0),
+    };
+
+    fn is_of(&self, struct_name: &'static str) -> bool {
+        core::ptr::eq(self.struct_name, struct_name)
+    }
 }
 
 const HINTS: usize = 16;
@@ -107,7 +119,7 @@ impl Shapes {
     pub(crate) fn new() -> Self {
         let mut nodes = SmallVec::new();
         nodes.push(Entry::new(Cow::Borrowed(""), NONE));
-        Shapes { nodes, by_number: SmallVec::new(), hints: Vec::new(), listed: Vec::new() }
+        Shapes { nodes, by_number: SmallVec::new(), hints: None, listed: Vec::new() }
     }
 
     /// For the next message.
@@ -124,45 +136,42 @@ impl Shapes {
         self.by_number.len()
     }
 
-    /// The places for a struct's name.
+    /// The places for a struct's name, one after the other.
     #[inline(always)]
-    fn places(struct_name: &'static str) -> impl Iterator<Item = usize> {
+    fn places(struct_name: &'static str) -> [usize; TRIED] {
         // Names lie close together in memory: Fibonacci hashing (Knuth, TAOCP 3, 6.4) spreads them.
         let hash = (struct_name.as_ptr().addr() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let first = (hash >> 32) as usize;
-        (first..first + TRIED).map(|place| place % HINTS)
+        core::array::from_fn(|tried| ((hash >> 32) as usize + tried) % HINTS)
     }
 
     /// What the last record of this struct was.
     #[inline(always)]
     pub(crate) fn last(&self, struct_name: &'static str) -> Option<&Last> {
-        let place = Self::places(struct_name).next()?;
-        match self.hints.get(place)? {
-            Some(last) if core::ptr::eq(last.struct_name, struct_name) => Some(last),
-            Some(_) => self.last_aside(struct_name),
-            None => None,
-        }
+        let [first, ..] = Self::places(struct_name);
+        let last = self.hints.as_ref()?.get(first)?;
+        if last.is_of(struct_name) { Some(last) } else { self.last_aside(struct_name) }
     }
 
     #[inline(never)]
     fn last_aside(&self, struct_name: &'static str) -> Option<&Last> {
-        self.place(struct_name).and_then(|place| self.hints.get(place)?.as_ref())
+        let hints = self.hints.as_ref()?;
+        let mut tried = Self::places(struct_name).into_iter().filter_map(|place| hints.get(place));
+        tried.find(|last| last.is_of(struct_name))
     }
 
-    /// Where the hint for a struct's name is.
-    fn place(&self, struct_name: &'static str) -> Option<usize> {
-        Self::places(struct_name).find(|place| {
-            let last = self.hints.get(*place).and_then(Option::as_ref);
-            last.is_some_and(|last| core::ptr::eq(last.struct_name, struct_name))
-        })
-    }
-
-    /// Notes how the struct's last record was packed.
+    /// Notes what the last record of this struct was, in its place, or a free one, or the first.
     #[cold]
-    pub(crate) fn note_packed(&mut self, struct_name: &'static str, packed: Option<Number>) {
-        let place = self.place(struct_name).and_then(|place| self.hints.get_mut(place));
-        if let Some(Some(last)) = place {
-            last.packed = packed;
+    fn note_last(&mut self, new: Last) {
+        let hints = self.hints.get_or_insert_with(|| Box::new([Last::NONE; HINTS]));
+        let places = Self::places(new.struct_name);
+        let is_of = |place: &&usize, name| hints.get(**place).is_some_and(|last| last.is_of(name));
+        let place = places
+            .iter()
+            .find(|place| is_of(place, new.struct_name))
+            .or_else(|| places.iter().find(|place| is_of(place, Last::NONE.struct_name)))
+            .or(places.first());
+        if let Some(last) = place.and_then(|place| hints.get_mut(*place)) {
+            *last = new;
         }
     }
 
@@ -181,31 +190,28 @@ impl Shapes {
         node
     }
 
-    /// Notes what a record of this struct's name came to.
+    /// Notes how a record of this struct's name was written whose names lead to this node.
+    #[cold]
     pub(crate) fn note(&mut self, struct_name: &'static str, node: Node, packed: Option<Number>) {
         if struct_name.is_empty() {
             return;
         }
+        let Some(&Entry { shape, mut listed, .. }) = self.nodes.get(node) else { return };
+        let opening = match packed {
+            Some(number) => Opening::packed(wire::PACKED_RECORD, number, shape as u64),
+            None => Counted::Record.header(shape as u64),
+        };
+        let Some(header) = opening.head() else { return };
         let len = self.way(node).count();
-        let Some(entry) = self.nodes.get(node) else { return };
-        let mut hint = Hint { shape: entry.shape, len, listed: entry.listed };
-        if hint.listed == NONE {
-            hint.listed = self.listed.len();
+        if listed == NONE {
+            listed = self.listed.len();
             let Some(names) = self.static_names(node) else { return };
             self.listed.extend(names);
             if let Some(entry) = self.nodes.get_mut(node) {
-                entry.listed = hint.listed;
+                entry.listed = listed;
             }
         }
-        self.hints.resize(HINTS, None);
-        let is_free = |place: &usize| matches!(self.hints.get(*place), Some(None));
-        let place = self
-            .place(struct_name)
-            .or_else(|| Self::places(struct_name).find(is_free))
-            .or_else(|| Self::places(struct_name).next());
-        if let Some(place) = place.and_then(|place| self.hints.get_mut(place)) {
-            *place = Some(Last { struct_name, hint, packed });
-        }
+        self.note_last(Last { struct_name, shape, len, listed, packed, header });
     }
 
     /// The names on the way to a node, if they are known for good.

@@ -60,11 +60,11 @@ impl RecordState {
         let (known, ends) = (enc.shapes.count(), enc.ends.len());
         let (mut is_walked, mut packed, mut guess, mut listed) = (true, None, 0, 0);
         let start = match enc.shapes.last(struct_name) {
-            Some(last) if last.hint.len == announced => {
+            Some(&last) if last.len == announced => {
                 (is_walked, packed) = (false, last.packed);
-                (guess, listed) = (last.hint.shape, last.hint.listed);
+                (guess, listed) = (last.shape, last.listed);
                 enc.out.wait();
-                enc.begin_fields(guess, packed)
+                enc.begin_fields(guess, packed, last.header)
             }
             _ => enc.walk(announced),
         };
@@ -139,7 +139,7 @@ impl RecordState {
             match self.refer(enc, self.guess) {
                 Ok(packed) => {
                     if packed != self.packed {
-                        enc.shapes.note_packed(self.struct_name, packed);
+                        enc.shapes.note(self.struct_name, enc.shapes.node(self.guess, 0), packed);
                     }
                     Ok(())
                 }
@@ -180,7 +180,7 @@ impl<S: Sink> Encoder<S> {
             start
         } else {
             self.out.wait();
-            self.begin_fields(0, None)
+            self.begin_fields(0, None, Counted::Record.header(0).first)
         }
     }
 

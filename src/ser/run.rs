@@ -100,18 +100,20 @@ impl<S: Sink> Encoder<S> {
         start
     }
 
-    /// Begins a record of this shape, which is likely to be packed or plain, and gives the place
-    /// of its header.
+    /// Begins a record of this shape, packed or plain as its header says, and gives the place of
+    /// that.
     #[inline(always)]
-    pub(crate) fn begin_fields(&mut self, shape: usize, packed: Option<Number>) -> usize {
-        let (kind, start) = (Counted::Record, self.out.position());
-        match packed {
-            Some(number) => {
-                self.run = Run { is_plain: false, packed, kind, start, number: shape };
-                self.out.open(Opening::packed(wire::PACKED_RECORD, number, shape as u64));
-            }
-            None => self.header(kind, shape),
+    pub(crate) fn begin_fields(
+        &mut self,
+        shape: usize,
+        packed: Option<Number>,
+        header: Head,
+    ) -> usize {
+        let start = self.out.position();
+        if packed.is_some() {
+            self.run = Run { is_plain: false, packed, kind: Counted::Record, start, number: shape };
         }
+        self.out.put(header);
         start
     }
 

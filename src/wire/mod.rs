@@ -28,7 +28,7 @@ pub(crate) const TAGGED: u8 = 0xFF;
 pub(crate) struct Head {
     pub(crate) lead: u8,
     pub(crate) number: u64,
-    /// How many bytes of the number: 0, 1, 2, 4 or 8.
+    /// How many bytes of the number.
     pub(crate) width: u8,
 }
 
@@ -92,6 +92,15 @@ impl Opening {
     #[inline(always)]
     pub(crate) const fn packed(lead: u8, kind: packed::Number, n: u64) -> Self {
         Opening::with_count(lead, kind.byte() as u64, 1, n)
+    }
+
+    /// All of it as one head, unless it is longer than any.
+    pub(crate) fn head(self) -> Option<Head> {
+        let Head { lead, number, width } = self.first;
+        let Some(count) = self.count else { return Some(self.first) };
+        let behind = u64::from(count.lead) | count.number << 8;
+        (self.len() <= Head::MAX)
+            .then(|| Head::new(lead, number | behind << (8 * width), width + 1 + count.width))
     }
 
     /// How many bytes it takes.
