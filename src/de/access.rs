@@ -169,9 +169,16 @@ impl<'de, R: Read<'de>> SeqAccess<'de> for ItemsAccess<'_, R> {
     }
 
     fn size_hint(&self) -> Option<usize> {
-        // At most 4,096.
-        usize::try_from(self.hint.min(self.left)).ok()
+        size_hint(self.items.len, self.hint, self.left)
     }
+}
+
+/// How many items are left, for a visitor that may reserve for them or announce them to another
+/// format: right, or not said where not all could be reserved ahead.
+#[inline(always)]
+pub(super) fn size_hint(len: u64, hint: u64, left: u64) -> Option<usize> {
+    // At most 4,096.
+    if hint == len { usize::try_from(left).ok() } else { None }
 }
 
 /// What an element takes: a hash table is at most 7/8 full and has a byte more for each; and an
@@ -447,7 +454,6 @@ impl<'de, R: Read<'de>> MapAccess<'de> for EntriesAccess<'_, R> {
     }
 
     fn size_hint(&self) -> Option<usize> {
-        // At most 4,096.
-        usize::try_from(self.hint.min(self.left)).ok()
+        size_hint(self.entries.len, self.hint, self.left)
     }
 }

@@ -284,6 +284,16 @@ impl<R: Source> Decoder<R> {
         Ok(n)
     }
 
+    /// An int below 0 whose leading byte, just read, says that so many bytes follow.
+    #[inline(never)]
+    pub(crate) fn long_negative(&mut self, width: u8) -> Result<i64> {
+        let n = self.signed(width)?;
+        if n > int::greatest_negative(width) {
+            return Err(self.not_shortest("an integer", usize::from(width) + 1));
+        }
+        Ok(n)
+    }
+
     /// What was read last, so many bytes, could have been shorter.
     #[cold]
     fn not_shortest(&self, what: &'static str, len: usize) -> Error {
@@ -305,13 +315,7 @@ impl<R: Source> Decoder<R> {
         }
         Ok(match lead {
             Lead::Nil => Header::Nil,
-            Lead::Negative(width) => {
-                let n = self.signed(width)?;
-                if n > int::greatest_negative(width) {
-                    return not_shortest("an integer");
-                }
-                Header::Negative(n)
-            }
+            Lead::Negative(width) => Header::Negative(self.long_negative(width)?),
             Lead::BigInt => {
                 let len = self.count()?;
                 if len <= 8 {

@@ -7,7 +7,7 @@ use super::{
     access::{Entries, Items},
     decoder::{Decoder, Header},
     exact,
-    visit::{Copies, exact_float, invalid_value},
+    visit::{Copies, Int128, exact_float, invalid_value},
 };
 use crate::{
     error::{Error, Result},
@@ -125,8 +125,8 @@ impl<'de, R: Read<'de>> Deserializer<'de> for Headed<'_, R> {
 
     visit_as_it_is! {
         deserialize_any deserialize_bool
-        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128
-        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64
         deserialize_unit deserialize_map
     }
 
@@ -193,6 +193,33 @@ impl<'de, R: Read<'de>> Deserializer<'de> for Headed<'_, R> {
         }
     }
 
+    /// As an `i128`, which a visitor that somebody wrote may take alone, as other formats give it.
+    #[inline]
+    fn deserialize_i128<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match self.header {
+            Header::Unsigned(n) => visitor.visit_i128(n.into()),
+            Header::Negative(n) => visitor.visit_i128(n.into()),
+            _ => self.visit(visitor),
+        }
+    }
+
+    /// As a `u128`, for the same reason.
+    #[inline]
+    fn deserialize_u128<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match self.header {
+            Header::Unsigned(n) => visitor.visit_u128(n.into()),
+            Header::BigInt(len) => match self.de.int_128(len, self.at)? {
+                Some(Int128::Unsigned(n)) => visitor.visit_u128(n),
+                Some(Int128::Signed(n)) => match u128::try_from(n) {
+                    Ok(n) => visitor.visit_u128(n),
+                    Err(_) => visitor.visit_i128(n),
+                },
+                None => Err(invalid_value(self.header, &visitor)),
+            },
+            _ => self.visit(visitor),
+        }
+    }
+
     #[inline(always)]
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.header {
@@ -239,11 +266,9 @@ impl<'de, R: Read<'de>> Deserializer<'de> for Headed<'_, R> {
         visitor: V,
     ) -> Result<V::Value> {
         match self.header {
-            Header::Counted(Counted::Record, shape) => self.de.visit_fields(shape, None, visitor),
-            Header::PackedRecord(number, shape) => {
-                self.de.visit_fields(shape, Some(number), visitor)
-            }
-            Header::Counted(Counted::Map, _) | Header::NewRecord(_) => {
+            Header::Counted(Counted::Map | Counted::Record, _)
+            | Header::NewRecord(_)
+            | Header::PackedRecord(..) => {
                 let entries = Entries::of(&self.de.names, self.header)?;
                 self.de.visit_map(entries.of_struct(), visitor)
             }

@@ -1,9 +1,13 @@
 //! The next value on its way to a visitor.
 
+use core::any::type_name;
+
 use serde::{Deserializer, de::Visitor};
 
 use super::{
+    access::Items,
     decoder::{Decoder, Header},
+    fields::Order,
     forward::forward,
     headed::Headed,
     visit::Copies,
@@ -145,7 +149,10 @@ impl<R: Source> Item<'_, R> {
     fn behind_lead<T>(self, f: impl FnOnce(&mut Decoder<R>) -> Result<T>) -> Result<T> {
         let at = self.de.read.offset();
         let value = self.de.read.byte().and_then(|_| f(&mut *self.de));
-        value.map_err(|error| self.de.fail(error, at))
+        match value {
+            Err(error) => Err(self.de.fail(error, at)),
+            ok => ok,
+        }
     }
 
     #[inline(always)]
@@ -160,6 +167,9 @@ impl<R: Source> Item<'_, R> {
             }),
             Some(Lead::Unsigned(width)) => {
                 self.behind_lead(|de| visitor.visit_u64(de.long_unsigned(width)?))
+            }
+            Some(Lead::Negative(width)) => {
+                self.behind_lead(|de| visitor.visit_i64(de.long_negative(width)?))
             }
             _ => self.aside(|headed| headed.deserialize_any(visitor)),
         }
@@ -224,8 +234,7 @@ impl<'de, R: Read<'de>> Deserializer<'de> for Item<'_, R> {
         contents:
         deserialize_i128 deserialize_u128 deserialize_char
         deserialize_bytes deserialize_byte_buf deserialize_unit deserialize_unit_struct
-        deserialize_seq deserialize_tuple deserialize_tuple_struct deserialize_map
-        deserialize_enum deserialize_identifier
+        deserialize_seq deserialize_map deserialize_enum deserialize_identifier
     }
 
     int! {
@@ -262,30 +271,64 @@ impl<'de, R: Read<'de>> Deserializer<'de> for Item<'_, R> {
     }
 
     #[inline(always)]
-    fn deserialize_struct<V: Visitor<'de>>(
-        mut self,
-        name: &'static str,
-        fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value> {
+    fn deserialize_tuple<V: Visitor<'de>>(mut self, len: usize, visitor: V) -> Result<V::Value> {
         match self.lead::<V::Value>() {
-            // A struct of a pointer's size may lie behind one.
-            Some(Lead::Short(Counted::Record, shape)) if self.place != size_of::<usize>() => self
-                .behind_lead(|de| {
-                    de.shape_header(shape.into())?;
-                    let value = de.visit_fields(shape.into(), None, visitor)?;
-                    de.budget.ascend();
-                    Ok(value)
-                }),
-            Some(Lead::PackedRecord) if self.place != size_of::<usize>() => {
+            // A tuple of a pointer's size may lie behind one.
+            Some(Lead::Short(Counted::Tuple, n))
+                if usize::from(n) == len && self.place != size_of::<usize>() =>
+            {
                 self.behind_lead(|de| {
-                    let (kind, shape) = de.packed_shape_header()?;
-                    let value = de.visit_fields(shape, Some(kind), visitor)?;
+                    let at = de.read.offset() - 1;
+                    de.budget.descend().map_err(|error| error.at(at))?;
+                    let items = Items::of(Counted::Tuple, n.into()).in_place();
+                    let value = de.visit_items(items, visitor)?;
                     de.budget.ascend();
                     Ok(value)
                 })
             }
-            _ => self.aside(|headed| headed.deserialize_struct(name, fields, visitor)),
+            _ => self.aside(|headed| headed.deserialize_tuple(len, visitor)),
+        }
+    }
+
+    #[inline(always)]
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        len: usize,
+        visitor: V,
+    ) -> Result<V::Value> {
+        self.deserialize_tuple(len, visitor)
+    }
+
+    #[inline(always)]
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        // A struct of a pointer's size may lie behind one.
+        if size_of::<V::Value>() > self.place || self.place == size_of::<usize>() {
+            return self.aside(|headed| headed.deserialize_struct(name, fields, visitor));
+        }
+        let at = self.de.read.offset();
+        let opened = match self.de.open_fields(fields, type_name::<V>()) {
+            Ok(opened) => opened,
+            Err(error) => return Err(self.de.fail(error, at)),
+        };
+        let value = match opened.order() {
+            Order::Right => self.de.visit_in_order(opened, fields, visitor),
+            Order::ByName => self.de.visit_named(opened, visitor),
+            Order::Other => {
+                return self.aside(|headed| headed.deserialize_struct(name, fields, visitor));
+            }
+        };
+        if value.is_ok() {
+            self.de.budget.ascend();
+        }
+        match value {
+            Err(error) => Err(self.de.fail(error, at)),
+            ok => ok,
         }
     }
 

@@ -4,8 +4,9 @@
 
 // `decoder` knows the wire and gives headers; `item` is the next value, `packed` one of packed
 // numbers, `headed` one whose header has been read, given to a visitor by the rules for serde's
-// types; `visit`, `access`, `fields` and `variant` give what is inside it, `exact` what serde can't
-// tell apart; `skip` passes over.
+// types; `visit`, `access` and `variant` give what is inside it, `fields` that of a record to a struct
+// (`in_order` knows to which without the names), `exact` what serde can't tell apart; `skip` passes
+// over.
 mod access;
 mod decoder;
 mod exact;
@@ -13,6 +14,7 @@ mod fields;
 mod forward;
 mod func;
 mod headed;
+mod in_order;
 mod item;
 mod name;
 mod names;

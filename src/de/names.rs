@@ -5,6 +5,7 @@ use core::mem::size_of;
 
 use smallvec::SmallVec;
 
+use super::in_order::takes_fields_in_order;
 use crate::{
     error::{ErrorKind, Result},
     limits::Budget,
@@ -15,6 +16,10 @@ use crate::{
 /// 100,000 names in one shape take no square of that.
 const COMPARED: usize = 16;
 
+/// Structs that are remembered with the shapes that they were read from: more would be memory that
+/// nobody has allowed, and two that drive each other out are only slower.
+const ASKED: usize = 64;
+
 /// The names that a message has defined so far.
 #[derive(Debug)]
 pub(crate) struct Names<N> {
@@ -22,9 +27,27 @@ pub(crate) struct Names<N> {
     fields: SmallVec<[N; 16]>,
     /// Where each shape's names end.
     ends: SmallVec<[usize; 8]>,
+    /// What structs have asked for, each in its shape's place modulo [`ASKED`].
+    asked: SmallVec<[Asked; 4]>,
     /// The names read so far of records that define their shapes: the innermost record's last.
     pending: SmallVec<[N; 16]>,
     variants: SmallVec<[N; 8]>,
+}
+
+/// A struct that was read from a record of a shape.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    shape: usize,
+    /// The address of its field names.
+    fields: usize,
+    /// The address of its visitor's type name.
+    visitor: usize,
+    is_in_order: bool,
+}
+
+impl Asked {
+    /// No struct: nothing is at this address.
+    const NONE: Asked = Asked { shape: 0, fields: 0, visitor: 0, is_in_order: false };
 }
 
 /// A shape: where its names are in the table.
@@ -47,6 +70,7 @@ impl<N: Name> Names<N> {
         Names {
             fields: SmallVec::new(),
             ends: SmallVec::new(),
+            asked: SmallVec::new(),
             pending: SmallVec::new(),
             variants: SmallVec::new(),
         }
@@ -77,6 +101,49 @@ impl<N: Name> Names<N> {
         let before = index.checked_sub(1).and_then(|before| self.ends.get(before));
         let start = before.copied().unwrap_or(0);
         Ok(ShapeNames { start, len: end - start })
+    }
+
+    /// Whether a struct with these fields takes the values of a record of this shape one after
+    /// the other, by its visitor of this type.
+    #[inline(always)]
+    pub(crate) fn is_in_order(
+        &mut self,
+        number: u64,
+        fields: &'static [&'static str],
+        visitor: &'static str,
+    ) -> bool {
+        let index = usize::try_from(number).unwrap_or(usize::MAX);
+        match self.asked.get(index % ASKED) {
+            Some(asked)
+                if asked.fields == fields.as_ptr().addr()
+                    && asked.visitor == visitor.as_ptr().addr()
+                    && asked.shape == index =>
+            {
+                asked.is_in_order
+            }
+            _ => self.ask(index, fields, visitor),
+        }
+    }
+
+    #[inline(never)]
+    fn ask(
+        &mut self,
+        index: usize,
+        fields: &'static [&'static str],
+        visitor: &'static str,
+    ) -> bool {
+        let Ok(shape) = self.shape(index as u64) else { return false };
+        let names = self.fields(shape).iter().map(Name::text);
+        let is_in_order = names.eq(fields.iter().copied()) && takes_fields_in_order(visitor);
+        let place = index % ASKED;
+        if self.asked.len() <= place {
+            self.asked.resize(place + 1, Asked::NONE);
+        }
+        if let Some(asked) = self.asked.get_mut(place) {
+            let (fields, visitor) = (fields.as_ptr().addr(), visitor.as_ptr().addr());
+            *asked = Asked { shape: index, fields, visitor, is_in_order };
+        }
+        is_in_order
     }
 
     /// The name of the field at `index` of a shape.

@@ -5,7 +5,12 @@ use serde::{
     de::{DeserializeSeed, SeqAccess, Visitor},
 };
 
-use super::{access::Items, decoder::Decoder, forward::forward, headed::Headed};
+use super::{
+    access::{Items, size_hint},
+    decoder::Decoder,
+    forward::forward,
+    headed::Headed,
+};
 use crate::{
     error::{Error, Result},
     path::Segment,
@@ -82,6 +87,29 @@ impl<R: Source> PackedItem<'_, R> {
     }
 }
 
+/// What most packed numbers are read as.
+impl<R: Source> PackedItem<'_, R> {
+    /// Whether it is of this kind and there is no more to it than reading a `T`.
+    #[inline(always)]
+    fn is_simply<T>(&self, kind: Number) -> bool {
+        self.kind == kind && !self.de.strict.is_recording() && size_of::<T>() <= self.place
+    }
+
+    /// Reads its bytes.
+    #[inline(always)]
+    fn raw<const WIDTH: usize, T>(self, f: impl FnOnce([u8; WIDTH]) -> Result<T>) -> Result<T> {
+        let at = self.de.read.offset();
+        let value = self.de.read.array().and_then(f);
+        value.map_err(|error| self.de.fail(error, at))
+    }
+
+    /// Everything else.
+    #[inline(never)]
+    fn aside<T>(self, f: impl FnOnce(Headed<'_, R>) -> Result<T>) -> Result<T> {
+        self.headed(f)
+    }
+}
+
 impl<'de, R: Read<'de>> Deserializer<'de> for PackedItem<'_, R> {
     type Error = Error;
 
@@ -90,10 +118,28 @@ impl<'de, R: Read<'de>> Deserializer<'de> for PackedItem<'_, R> {
         deserialize_any deserialize_bool
         deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128
         deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
-        deserialize_f32 deserialize_f64 deserialize_char deserialize_str deserialize_string
+        deserialize_char deserialize_str deserialize_string
         deserialize_bytes deserialize_byte_buf deserialize_unit deserialize_unit_struct
         deserialize_seq deserialize_tuple deserialize_tuple_struct deserialize_map
         deserialize_struct deserialize_enum deserialize_identifier
+    }
+
+    #[inline(always)]
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        if self.is_simply::<V::Value>(Number::F32) {
+            self.raw(|bytes| visitor.visit_f32(f32::from_le_bytes(bytes)))
+        } else {
+            self.aside(|headed| headed.float(f32::MANTISSA_DIGITS, visitor))
+        }
+    }
+
+    #[inline(always)]
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        if self.is_simply::<V::Value>(Number::F64) {
+            self.raw(|bytes| visitor.visit_f64(f64::from_le_bytes(bytes)))
+        } else {
+            self.aside(|headed| headed.float(f64::MANTISSA_DIGITS, visitor))
+        }
     }
 
     #[inline]
@@ -174,7 +220,6 @@ impl<'de, R: Read<'de>> SeqAccess<'de> for PackedAccess<'_, R> {
     }
 
     fn size_hint(&self) -> Option<usize> {
-        // At most 4,096.
-        usize::try_from(self.hint.min(self.left)).ok()
+        size_hint(self.items.len(), self.hint, self.left)
     }
 }

@@ -7,7 +7,6 @@ use serde::{Deserializer as _, de, de::Visitor};
 use super::{
     access::{Entries, Items},
     decoder::{Decoder, Header},
-    fields::FieldsAccess,
     headed::Headed,
     item::Item,
     packed::PackedAccess,
@@ -210,6 +209,19 @@ impl<R: Source> Decoder<R> {
             access.close()?;
             return Ok(value);
         }
+        self.visit_items(items, visitor)
+    }
+
+    /// The members of a sequence that is not packed.
+    #[inline(always)]
+    pub(super) fn visit_items<'de, V: Visitor<'de>>(
+        &mut self,
+        items: Items,
+        visitor: V,
+    ) -> Result<V::Value>
+    where
+        R: Read<'de>,
+    {
         let mut access = items.open(self);
         let value = visitor.visit_seq(&mut access)?;
         access.close()?;
@@ -228,23 +240,6 @@ impl<R: Source> Decoder<R> {
     {
         let entries = Entries::of(&self.names, header)?;
         self.visit_map(entries, visitor)
-    }
-
-    /// The fields of a struct, from a record of this shape.
-    #[inline(always)]
-    pub(super) fn visit_fields<'de, V: Visitor<'de>>(
-        &mut self,
-        shape: u64,
-        packed: Option<Number>,
-        visitor: V,
-    ) -> Result<V::Value>
-    where
-        R: Read<'de>,
-    {
-        let mut access = FieldsAccess::open(self, self.names.shape(shape)?, packed);
-        let value = visitor.visit_map(&mut access)?;
-        access.close()?;
-        Ok(value)
     }
 
     /// The entries of a map, the fields of a record.

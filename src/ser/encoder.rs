@@ -33,11 +33,18 @@ pub(crate) struct Encoder<S> {
     pub(crate) human_readable: bool,
     /// Where the message began.
     start: usize,
-    /// Whether a message was begun and is not whole.
-    is_open: bool,
-    /// Whether an error has left the message incomplete, so that it can't be finished even
-    /// where the error is swallowed by the type.
-    failed: bool,
+    progress: Progress,
+}
+
+/// How far the message is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Progress {
+    /// There is none, or it is whole.
+    Over,
+    Open,
+    /// An error has left it incomplete, so that it can't be finished even where the error is
+    /// swallowed by the type.
+    Failed,
 }
 
 impl<S: Sink> Encoder<S> {
@@ -53,8 +60,7 @@ impl<S: Sink> Encoder<S> {
             somes: 0,
             is_message: false,
             human_readable: false,
-            is_open: false,
-            failed: false,
+            progress: Progress::Over,
         }
     }
 
@@ -66,7 +72,7 @@ impl<S: Sink> Encoder<S> {
             return Err(ErrorKind::Failed.into());
         }
         self.start = self.out.position();
-        self.is_open = true;
+        self.progress = Progress::Open;
         self.run = Run::PLAIN;
         self.is_message = false;
         Ok(())
@@ -75,9 +81,8 @@ impl<S: Sink> Encoder<S> {
     /// Takes back a message that isn't whole.
     #[inline]
     pub(crate) fn take_back(&mut self) {
-        if self.is_open {
+        if self.progress != Progress::Over {
             self.out.take_back(self.start);
-            self.failed = false;
             self.ends.clear();
             self.walks.clear();
             self.message_over();
@@ -85,7 +90,7 @@ impl<S: Sink> Encoder<S> {
     }
 
     fn message_over(&mut self) {
-        self.is_open = false;
+        self.progress = Progress::Over;
         self.shapes.clear();
         self.variants.clear();
     }
@@ -94,14 +99,14 @@ impl<S: Sink> Encoder<S> {
     /// failed, even if the type passed over that error: the part may be there in half.
     #[inline(always)]
     pub(crate) fn close(&mut self, result: Result<()>, is_message: bool) -> Result<()> {
-        if self.failed {
+        if self.progress == Progress::Failed {
             return Err(ErrorKind::Failed.into());
         }
         match result {
             Ok(()) if is_message => self.message_end(),
             Ok(()) => Ok(()),
             Err(error) => {
-                self.failed = true;
+                self.progress = Progress::Failed;
                 Err(error)
             }
         }
@@ -115,7 +120,7 @@ impl<S: Sink> Encoder<S> {
     /// An error met in a part of the value.
     #[cold]
     pub(crate) fn fail(&mut self, error: Error, segment: Segment) -> Error {
-        self.failed = true;
+        self.progress = Progress::Failed;
         error.within(segment)
     }
 

@@ -175,7 +175,9 @@ impl<S: Sink> Encoder<S> {
             self.out.numbers(kind.width(), numbers.iter().map(|n| n.bits()));
         } else {
             self.plain()?;
-            numbers.iter().for_each(|n| self.out.put(n.head()));
+            for n in numbers {
+                self.out.put(n.head());
+            }
         }
         Ok(())
     }
