@@ -40,39 +40,97 @@ pub(crate) const fn greatest_negative(width: u8) -> i64 {
     }
 }
 
+/// The form of all unsigned ints of so many bits.
+const fn unsigned_form(bits: u32) -> Form {
+    let least = 1 << (bits - 1);
+    if least < least_unsigned(1) {
+        Form::SHORT
+    } else if least < least_unsigned(2) {
+        Form::long(UNSIGNED, 1)
+    } else if least < least_unsigned(4) {
+        Form::long(UNSIGNED + 1, 2)
+    } else if least < least_unsigned(8) {
+        Form::long(UNSIGNED + 2, 4)
+    } else {
+        Form::long(UNSIGNED + 3, 8)
+    }
+}
+
+/// The form of all negative ints whose complement has so many bits.
+const fn negative_form(bits: u32) -> Form {
+    let greatest = !(1 << (bits - 1));
+    if greatest > greatest_negative(1) {
+        Form { base: short(-1).wrapping_add(1), ..Form::SHORT }
+    } else if greatest > greatest_negative(2) {
+        Form::long(NEGATIVE, 1)
+    } else if greatest > greatest_negative(4) {
+        Form::long(NEGATIVE + 1, 2)
+    } else if greatest > greatest_negative(8) {
+        Form::long(NEGATIVE + 2, 4)
+    } else {
+        Form::long(NEGATIVE + 3, 8)
+    }
+}
+
+/// How ints of so many bits are written: from a table, since which one it is can't be predicted
+/// for many data, and to be wrong about it takes longer than all the rest.
+#[derive(Clone, Copy)]
+struct Form {
+    base: u8,
+    /// The bits of the int that the leading byte has, beside the base.
+    mask: u8,
+    width: u8,
+}
+
+impl Form {
+    const SHORT: Form = Form { base: 0, mask: u8::MAX, width: 0 };
+
+    const fn long(lead: u8, width: u8) -> Self {
+        Form { base: lead, mask: 0, width }
+    }
+
+    #[inline(always)]
+    const fn head(self, bits: u64) -> Head {
+        let [low, ..] = bits.to_le_bytes();
+        Head::new(self.base.wrapping_add(low & self.mask), bits, self.width)
+    }
+}
+
+static UNSIGNED_FORMS: [Form; 64] = forms(false);
+static NEGATIVE_FORMS: [Form; 64] = forms(true);
+
+#[expect(clippy::indexing_slicing, reason = "the compiler runs it, and would say so")]
+const fn forms(is_negative: bool) -> [Form; 64] {
+    let mut forms = [Form::SHORT; 64];
+    let mut bits = 1;
+    while bits <= 64 {
+        forms[bits as usize - 1] = if !is_negative {
+            unsigned_form(bits)
+        } else if bits < 64 {
+            negative_form(bits)
+        } else {
+            // Without its sign an i64 has 63 bits at most.
+            Form::SHORT
+        };
+        bits += 1;
+    }
+    forms
+}
+
 /// The bytes of an unsigned int.
 #[inline(always)]
-pub(crate) const fn encode_unsigned(n: u64) -> Head {
-    if n < least_unsigned(1) {
-        Head::byte(n.to_le_bytes()[0])
-    } else if n < least_unsigned(2) {
-        Head::new(UNSIGNED, n, 1)
-    } else if n < least_unsigned(4) {
-        Head::new(UNSIGNED + 1, n, 2)
-    } else if n < least_unsigned(8) {
-        Head::new(UNSIGNED + 2, n, 4)
-    } else {
-        Head::new(UNSIGNED + 3, n, 8)
-    }
+#[expect(clippy::indexing_slicing, reason = "a u64 has bits 0 to 63")]
+pub(crate) fn encode_unsigned(n: u64) -> Head {
+    UNSIGNED_FORMS[(n | 1).ilog2() as usize & 63].head(n)
 }
 
 /// The bytes of an int.
 #[inline(always)]
-pub(crate) const fn encode(n: i64) -> Head {
-    let bits = n.cast_unsigned();
-    if n >= 0 {
-        encode_unsigned(bits)
-    } else if n > greatest_negative(1) {
-        Head::byte(short(bits.to_le_bytes()[0].cast_signed()))
-    } else if n > greatest_negative(2) {
-        Head::new(NEGATIVE, bits, 1)
-    } else if n > greatest_negative(4) {
-        Head::new(NEGATIVE + 1, bits, 2)
-    } else if n > greatest_negative(8) {
-        Head::new(NEGATIVE + 2, bits, 4)
-    } else {
-        Head::new(NEGATIVE + 3, bits, 8)
-    }
+#[expect(clippy::indexing_slicing, reason = "a u64 has bits 0 to 63")]
+pub(crate) fn encode(n: i64) -> Head {
+    let forms = if n < 0 { &NEGATIVE_FORMS } else { &UNSIGNED_FORMS };
+    let complement = (n ^ (n >> 63)).cast_unsigned();
+    forms[(complement | 1).ilog2() as usize & 63].head(n.cast_unsigned())
 }
 
 /// Whether `len` bytes of two's complement, the last two of which are these, are the shortest
