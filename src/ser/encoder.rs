@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use smallvec::SmallVec;
+
 use super::{
     names::{NameRef, Shapes, Variants},
     output::{Output, Sink},
@@ -24,7 +26,7 @@ pub(crate) struct Encoder<S> {
     /// they are: the innermost record's last.
     pub(crate) ends: Vec<usize>,
     /// The ways of the open records that are walked, the innermost last.
-    pub(crate) walks: Vec<Walk>,
+    pub(crate) walks: SmallVec<[Walk; 4]>,
     pub(crate) run: Run,
     /// How many `Some` are around the next value: they are on the wire only if it is nil.
     pub(crate) somes: usize,
@@ -55,7 +57,7 @@ impl<S: Sink> Encoder<S> {
             shapes: Shapes::new(),
             variants: Variants::default(),
             ends: Vec::new(),
-            walks: Vec::new(),
+            walks: SmallVec::new(),
             run: Run::PLAIN,
             somes: 0,
             is_message: false,

@@ -49,6 +49,8 @@ const NONE: usize = usize::MAX;
 #[derive(Debug)]
 pub(crate) struct Shapes {
     nodes: SmallVec<[Entry; 6]>,
+    /// The next names of nodes that have two or more.
+    forks: Vec<BTreeMap<Cow<'static, str>, Node>>,
     /// Where the shapes' names lead to, by the shapes' numbers.
     by_number: SmallVec<[Node; 4]>,
     /// What structs had last, by their names; empty until a struct comes again, since it takes
@@ -64,8 +66,8 @@ struct Entry {
     parent: Node,
     /// The next name that was last taken.
     last: Node,
-    /// All next names, once there are two.
-    others: Option<BTreeMap<Cow<'static, str>, Node>>,
+    /// Where all next names are, once there are two.
+    fork: usize,
     /// The lowest number of the list that ends here.
     shape: usize,
     /// Where the list that ends here is listed.
@@ -74,7 +76,7 @@ struct Entry {
 
 impl Entry {
     fn new(name: Cow<'static, str>, parent: Node) -> Self {
-        Entry { name, parent, last: NONE, others: None, shape: NONE, listed: NONE }
+        Entry { name, parent, last: NONE, fork: NONE, shape: NONE, listed: NONE }
     }
 }
 
@@ -119,7 +121,13 @@ impl Shapes {
     pub(crate) fn new() -> Self {
         let mut nodes = SmallVec::new();
         nodes.push(Entry::new(Cow::Borrowed(""), NONE));
-        Shapes { nodes, by_number: SmallVec::new(), hints: None, listed: Vec::new() }
+        Shapes {
+            nodes,
+            forks: Vec::new(),
+            by_number: SmallVec::new(),
+            hints: None,
+            listed: Vec::new(),
+        }
     }
 
     /// For the next message.
@@ -228,7 +236,7 @@ impl Shapes {
     }
 
     /// The entries from a node up to the root, without that.
-    fn way(&self, node: Node) -> impl Iterator<Item = &Entry> {
+    fn way(&self, node: Node) -> impl Iterator<Item = &Entry> + Clone {
         let entry = move |node| self.nodes.get(node).filter(|_| node != ROOT);
         core::iter::successors(entry(node), move |last| entry(last.parent))
     }
@@ -245,30 +253,35 @@ impl Shapes {
 
     fn step_aside(&mut self, node: Node, name: NameRef<'_>) -> Option<Node> {
         let entry = self.nodes.get_mut(node)?;
-        let next = *entry.others.as_ref()?.get(name.text())?;
+        let next = *self.forks.get(entry.fork)?.get(name.text())?;
         entry.last = next;
         Some(next)
     }
 
-    /// The node of one more name, made if there is none.
+    /// The node of one more name that it does not have yet.
     pub(crate) fn enter(&mut self, node: Node, name: NameRef<'_>) -> Node {
-        if let Some(next) = self.step(node, name) {
-            return next;
-        }
         let new = self.nodes.len();
         let name = name.keep();
-        let last = self.nodes.get(node).map_or(NONE, |entry| entry.last);
-        let before = self.nodes.get(last).map(|entry| entry.name.clone());
-        if let Some(entry) = self.nodes.get_mut(node) {
-            if let Some(before) = before {
-                let others = entry.others.get_or_insert_default();
-                others.insert(before, last);
-                others.insert(name.clone(), new);
-            }
-            entry.last = new;
+        let Some(entry) = self.nodes.get_mut(node) else { return ROOT };
+        let last = core::mem::replace(&mut entry.last, new);
+        if last != NONE {
+            self.fork(node, last, name.clone(), new);
         }
         self.nodes.push(Entry::new(name, node));
         new
+    }
+
+    #[cold]
+    fn fork(&mut self, node: Node, last: Node, name: Cow<'static, str>, new: Node) {
+        let Some(before) = self.nodes.get(last).map(|entry| entry.name.clone()) else { return };
+        let Some(entry) = self.nodes.get_mut(node) else { return };
+        if entry.fork == NONE {
+            entry.fork = self.forks.len();
+            self.forks.push(BTreeMap::from([(before, last)]));
+        }
+        if let Some(fork) = self.forks.get_mut(entry.fork) {
+            fork.insert(name, new);
+        }
     }
 
     /// The lowest number of the list that ends here.
@@ -281,8 +294,7 @@ impl Shapes {
     pub(crate) fn define(&mut self, node: Node) -> Result<()> {
         let new = self.count();
         if self.shape(node).is_none() {
-            let names = self.names(node);
-            if let Some(name) = duplicate(&names) {
+            if let Some(name) = self.duplicate(node) {
                 return Err(ErrorKind::DuplicateName(name.into()).into());
             }
             if let Some(entry) = self.nodes.get_mut(node) {
@@ -299,22 +311,29 @@ impl Shapes {
         names.reverse();
         names
     }
+
+    /// A name that occurs twice on the way to a node.
+    fn duplicate(&self, node: Node) -> Option<&str> {
+        let mut way = self.way(node);
+        if way.clone().nth(COMPARED).is_none() {
+            while let Some(entry) = way.next() {
+                if way.clone().any(|before| before.name == entry.name) {
+                    return Some(&entry.name);
+                }
+            }
+            return None;
+        }
+        let mut names = self.names(node);
+        names.sort_unstable();
+        names.windows(2).find_map(|pair| match pair {
+            [a, b] if a == b => Some(*a),
+            _ => None,
+        })
+    }
 }
 
-fn duplicate<'a>(names: &[&'a str]) -> Option<&'a str> {
-    if names.len() <= 16 {
-        let mut before = names.iter().enumerate();
-        return before
-            .find(|(i, name)| names.iter().take(*i).any(|other| other == *name))
-            .map(|(_, name)| *name);
-    }
-    let mut sorted = names.to_vec();
-    sorted.sort_unstable();
-    sorted.windows(2).find_map(|pair| match pair {
-        [a, b] if a == b => Some(*a),
-        _ => None,
-    })
-}
+/// Up to here the names of a record are compared each with each.
+const COMPARED: usize = 16;
 
 /// The names of variants, in the order of their numbers.
 #[derive(Debug, Default)]

@@ -85,7 +85,9 @@ pub(crate) struct Output<S> {
 }
 
 /// How far the buffer is made to reach beyond what is written: as far again, within these.
-const ROOM: [usize; 2] = [64, 4 << 10];
+const ROOM: [usize; 2] = [128, 4 << 10];
+/// How much of a buffer that was used before is taken at first.
+const SPARE: usize = 512;
 
 impl<S: Sink> Output<S> {
     pub(crate) fn new(sink: S, buffer: Vec<u8>) -> Self {
@@ -123,7 +125,9 @@ impl<S: Sink> Output<S> {
     #[inline(never)]
     fn grow(&mut self, least: usize) {
         let [low, high] = ROOM;
-        self.buffer.resize(self.len + self.len.clamp(low, high).max(least), 0);
+        // What is allocated already costs nothing but to be filled.
+        let spare = (self.buffer.capacity() - self.len).min(SPARE);
+        self.buffer.resize(self.len + self.len.clamp(low, high).max(spare).max(least), 0);
     }
 
     #[inline(always)]

@@ -197,18 +197,16 @@ impl<S: Sink> Encoder<S> {
     #[inline(never)]
     fn name_walked(&mut self, record: &RecordState, name: NameRef<'_>) -> Result<()> {
         let mut way = self.way(record);
-        let next = match self.shapes.step(way.node, name) {
-            Some(next) if !way.is_written => next,
-            _ => {
-                if !way.is_written {
-                    self.define(record, way.node, record.announced)?;
-                    way.is_written = true;
-                }
-                self.name(name.text())?;
-                self.shapes.enter(way.node, name)
-            }
-        };
-        self.walks.push(Walk { node: next, ..way });
+        let next = self.shapes.step(way.node, name);
+        if next.is_none() && !way.is_written {
+            self.define(record, way.node, record.announced)?;
+            way.is_written = true;
+        }
+        if way.is_written {
+            self.name(name.text())?;
+        }
+        let node = next.unwrap_or_else(|| self.shapes.enter(way.node, name));
+        self.walks.push(Walk { node, ..way });
         Ok(())
     }
 
