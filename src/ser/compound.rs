@@ -53,36 +53,56 @@ impl<'a, S: Sink> Seq<'a, S> {
     /// Writes all elements of an iterator.
     #[inline(always)]
     pub(crate) fn extend<T: Serialize>(&mut self, items: impl Iterator<Item = T>) -> Result<()> {
-        match Class::of::<T>().filter(|_| self.announced.is_none_or(|len| len >= BATCH / 4)) {
-            None => {
-                for item in items {
-                    self.element(&item)?;
-                }
-                Ok(())
+        let Some(class) = Class::of::<T>() else {
+            for item in items {
+                self.element(&item)?;
             }
-            Some(Class::U8) => self.extend_numbers::<u8, T>(items),
-            Some(Class::Unsigned) => self.extend_numbers::<u64, T>(items),
-            Some(Class::Signed) => self.extend_numbers::<i64, T>(items),
-            Some(Class::F32) => self.extend_numbers::<f32, T>(items),
-            Some(Class::F64) => self.extend_numbers::<f64, T>(items),
+            return Ok(());
+        };
+        match class {
+            Class::U8 => self.extend_numbers::<u8, T>(items),
+            Class::Unsigned => self.extend_numbers::<u64, T>(items),
+            Class::Signed => self.extend_numbers::<i64, T>(items),
+            Class::F32 => self.extend_numbers::<f32, T>(items),
+            Class::F64 => self.extend_numbers::<f64, T>(items),
         }
     }
 
+    #[inline(always)]
     fn extend_numbers<N: Native, T: Serialize>(
+        &mut self,
+        items: impl Iterator<Item = T>,
+    ) -> Result<()> {
+        match self.announced {
+            Some(len) if len < SMALL_BATCH => self.extend_by::<N, T, SMALL_BATCH>(items),
+            _ => self.extend_by::<N, T, BATCH>(items),
+        }
+    }
+
+    /// Writes all numbers, `MANY` at a time.
+    #[inline(never)]
+    fn extend_by<N: Native, T: Serialize, const MANY: usize>(
         &mut self,
         mut items: impl Iterator<Item = T>,
     ) -> Result<()> {
         loop {
-            let mut batch = [N::default(); BATCH];
+            let mut batch = [N::default(); MANY];
             let mut len = 0;
             for (place, item) in batch.iter_mut().zip(items.by_ref()) {
                 *place = number(&item).unwrap_or_default();
                 len += 1;
             }
-            self.enc.numbers(batch.get(..len).unwrap_or_default())?;
-            self.written += len;
+            let numbers = batch.get(..len).unwrap_or_default();
+            let is_over = len < MANY;
+            if is_over && self.written == 0 && self.announced == Some(len) {
+                self.enc.list(numbers);
+                self.written = len;
+            } else {
+                self.enc.numbers(numbers)?;
+                self.written += len;
+            }
             self.flush_if_large()?;
-            if len < BATCH {
+            if is_over {
                 return Ok(());
             }
         }
@@ -95,9 +115,10 @@ impl<'a, S: Sink> Seq<'a, S> {
     }
 }
 
-/// Numbers that are written at once. A batch is filled with zeros first, so it is for lists that
-/// are not much shorter.
+/// Numbers that are written at once.
 const BATCH: usize = 128;
+/// The same for short lists: a batch is filled with zeros first.
+const SMALL_BATCH: usize = 16;
 
 /// The sequence and the three kinds of tuple that serde tells apart.
 macro_rules! seq {

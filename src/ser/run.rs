@@ -164,6 +164,27 @@ impl<S: Sink> Encoder<S> {
         }
     }
 
+    /// All values of a list of numbers that was just begun.
+    pub(crate) fn list<N: Native>(&mut self, numbers: &[N]) {
+        let len = numbers.len();
+        let plain = Counted::List.header(len as u64);
+        let kind = N::FLOAT.or_else(|| Number::narrowest(N::range(numbers)));
+        self.run.close();
+        if let Some(kind) = kind {
+            let packed = Opening::packed(wire::PACKED_LIST, kind, len as u64);
+            let plain_len = plain.len() + numbers.iter().map(|n| n.head().len()).sum::<usize>();
+            if packed.len() + len * usize::from(kind.width()) < plain_len {
+                self.out.open(packed);
+                self.out.numbers(kind.width(), numbers.iter().map(|n| n.bits()));
+                return;
+            }
+        }
+        self.out.open(plain);
+        for n in numbers {
+            self.out.put(n.head());
+        }
+    }
+
     #[inline(never)]
     fn numbers_aside<N: Native>(&mut self, numbers: &[N]) -> Result<()> {
         let kind = match N::FLOAT {
