@@ -137,6 +137,24 @@ pub enum ErrorKind {
         /// The limit.
         bytes: usize,
     },
+    /// The tables of names of a session have grown past the limit.
+    #[error(
+        "limit of {bytes} bytes for a session's tables of names exceeded \
+         (set by `tables` of the reader; the writer's must not be above)"
+    )]
+    TablesLimit {
+        /// The limit.
+        bytes: usize,
+    },
+    /// Not what a session begins with.
+    #[error(
+        "found byte {0:#04x} where a session's header should be \
+         (a message by itself is read with `from_reader` or a `Deserializer`)"
+    )]
+    NoSession(u8),
+    /// A session of another version of the wire format.
+    #[error("session of wire version {found}, expected {}", wire::VERSION, found = .0)]
+    SessionVersion(u8),
     /// Names that are referred to again and again would be copied to too many bytes.
     #[error("limit of {bytes} bytes for copies of names exceeded (256 for each byte read)")]
     NamesLimit {
@@ -248,6 +266,7 @@ impl Error {
             self.0.kind,
             ErrorKind::DepthLimit { .. }
                 | ErrorKind::MemoryLimit { .. }
+                | ErrorKind::TablesLimit { .. }
                 | ErrorKind::NamesLimit { .. }
         )
     }

@@ -87,12 +87,12 @@ pub use de::{
     take_from_slice,
 };
 #[cfg(feature = "std")]
-pub use de::{from_reader, from_reader_with};
+pub use de::{MapReader, SeqReader, SessionReader, from_reader, from_reader_with};
 pub use error::{Error, ErrorKind, Result};
 pub use limits::Limits;
 pub use path::Path;
 #[cfg(feature = "std")]
-pub use ser::to_writer;
+pub use ser::{MapWriter, SeqWriter, SessionWriter, to_writer};
 pub use ser::{Serializer, append, encoded_len, to_vec};
 pub use shape::Shape;
 pub use value::{Int, Record, Value, Variant, from_value, to_value};

@@ -117,6 +117,19 @@ const BUDGETED_ITEM_BYTES: u64 = 2 << 10;
 /// would become 1.6 GB of strings. Sensible names are far from it, even with values of one byte.
 const COPIES_PER_BYTE: u64 = 256;
 
+/// What a session's writer lets the tables of names grow to before it empties them.
+#[cfg(feature = "std")]
+pub(crate) const WRITER_TABLES: usize = 64 << 10;
+/// What a session's reader lets them grow to between two messages.
+#[cfg(feature = "std")]
+pub(crate) const READER_TABLES: usize = 1 << 20;
+
+/// What a name counts in a session's tables, the same for both ends: it and about what a table
+/// takes beside it.
+pub(crate) fn table_size(name: &str) -> usize {
+    name.len() + 32
+}
+
 /// What of the [`Limits`] is left while a message is read.
 #[derive(Clone, Debug)]
 pub(crate) struct Budget {
@@ -217,6 +230,12 @@ impl Budget {
         let hint = claimed.min(MAX_ITEMS_AHEAD).min(known).min(items);
         self.ahead += hint * ITEM_BYTES;
         hint
+    }
+
+    /// Whether there is a limit that what is reserved could use up.
+    #[inline]
+    pub(crate) fn is_bounded(&self) -> bool {
+        self.limits.memory.is_some()
     }
 
     /// What was claimed has come.

@@ -94,6 +94,8 @@ pub(crate) struct Decoder<R: Source> {
     pub(crate) human_readable: bool,
     pub(crate) shared: Shared,
     pub(crate) strict: Strict,
+    /// Whether the next message knows the names of this one.
+    pub(crate) keeps_names: bool,
     /// How many options and newtypes are around the value at this offset that took nothing of the
     /// input.
     wrappers: (u64, usize),
@@ -108,6 +110,7 @@ impl<R: Source> Decoder<R> {
             human_readable: false,
             shared: Shared::default(),
             strict: Strict::new(limits.is_strict()),
+            keeps_names: false,
             wrappers: (0, 0),
         }
     }
@@ -125,10 +128,18 @@ impl<R: Source> Decoder<R> {
     /// For the next message.
     #[inline]
     pub(crate) fn reset(&mut self) {
-        self.names.clear();
         self.budget.reset();
-        self.shared.clear();
         self.strict.clear();
+        if !self.keeps_names {
+            self.forget_names();
+        }
+    }
+
+    /// Empties the tables of names.
+    #[inline]
+    pub(crate) fn forget_names(&mut self) {
+        self.names.clear();
+        self.shared.clear();
     }
 
     /// An error met in the value that begins at `at`. What follows is in the middle of a value,

@@ -16,10 +16,14 @@ mod func;
 mod headed;
 mod in_order;
 mod item;
+#[cfg(feature = "std")]
+mod items;
 mod name;
 mod names;
 mod packed;
 mod scan;
+#[cfg(feature = "std")]
+mod session;
 mod skip;
 mod stream;
 mod strict;
@@ -31,9 +35,13 @@ use std::io::BufRead;
 
 use serde::de::{self, Deserialize, Visitor};
 
-#[cfg(feature = "std")]
-pub use self::func::{from_reader, from_reader_with};
 use self::{decoder::Decoder, forward::forward, item::Item};
+#[cfg(feature = "std")]
+pub use self::{
+    func::{from_reader, from_reader_with},
+    items::{MapReader, SeqReader},
+    session::SessionReader,
+};
 pub use self::{
     func::{from_slice, from_slice_with, take_from_slice},
     scan::{Scan, Scanner, scan},

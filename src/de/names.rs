@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::in_order::takes_fields_in_order;
 use crate::{
     error::{ErrorKind, Result},
-    limits::Budget,
+    limits::{Budget, table_size},
     read::Name,
 };
 
@@ -32,6 +32,8 @@ pub(crate) struct Names<N> {
     /// The names read so far of records that define their shapes: the innermost record's last.
     pending: SmallVec<[N; 16]>,
     variants: SmallVec<[N; 8]>,
+    /// What they count in a session.
+    size: usize,
 }
 
 /// A struct that was read from a record of a shape.
@@ -73,6 +75,7 @@ impl<N: Name> Names<N> {
             asked: SmallVec::new(),
             pending: SmallVec::new(),
             variants: SmallVec::new(),
+            size: 0,
         }
     }
 
@@ -82,6 +85,12 @@ impl<N: Name> Names<N> {
         if !(self.ends.is_empty() && self.variants.is_empty() && self.pending.is_empty()) {
             *self = Names::new();
         }
+    }
+
+    /// What all names count in a session's tables.
+    #[cfg(feature = "std")]
+    pub(crate) fn size(&self) -> usize {
+        self.size
     }
 
     /// Checks that there is a shape of this number.
@@ -197,6 +206,8 @@ impl<N: Name> Names<N> {
     /// The record is whole: its names take the next number.
     pub(crate) fn finish(&mut self, record: &Pending<N>, budget: &mut Budget) -> Result<()> {
         budget.charge(size_of::<usize>() as u64)?;
+        let names = self.pending.get(record.start..).unwrap_or_default();
+        self.size += names.iter().map(|name| table_size(name.text())).sum::<usize>();
         self.fields.extend(self.pending.drain(record.start..));
         self.ends.push(self.fields.len());
         Ok(())
@@ -216,6 +227,7 @@ impl<N: Name> Names<N> {
 
     pub(crate) fn define_variant(&mut self, name: N, budget: &mut Budget) -> Result<()> {
         budget.charge(size_of::<N>() as u64)?;
+        self.size += table_size(name.text());
         self.variants.push(name);
         Ok(())
     }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use super::{
-    names::{NameRef, Shapes, Variants},
+    names::{NameRef, Shapes, ShapesMark, Variants},
     output::{Output, Sink},
     record::Walk,
     run::Run,
@@ -33,8 +33,11 @@ pub(crate) struct Encoder<S> {
     /// Whether the next compound is the message, which its end ends.
     pub(crate) is_message: bool,
     pub(crate) human_readable: bool,
-    /// Where the message began.
+    /// Whether the next message knows the names of this one.
+    pub(crate) keeps_names: bool,
+    /// Where the message began, and what names there were.
     start: usize,
+    names_before: (ShapesMark, usize),
     progress: Progress,
 }
 
@@ -62,6 +65,8 @@ impl<S: Sink> Encoder<S> {
             somes: 0,
             is_message: false,
             human_readable: false,
+            keeps_names: false,
+            names_before: (ShapesMark::default(), 0),
             progress: Progress::Over,
         }
     }
@@ -74,6 +79,9 @@ impl<S: Sink> Encoder<S> {
             return Err(ErrorKind::Failed.into());
         }
         self.start = self.out.position();
+        if self.keeps_names {
+            self.names_before = (self.shapes.mark(), self.variants.mark());
+        }
         self.progress = Progress::Open;
         self.run = Run::PLAIN;
         self.is_message = false;
@@ -87,14 +95,32 @@ impl<S: Sink> Encoder<S> {
             self.out.take_back(self.start);
             self.ends.clear();
             self.walks.clear();
+            if self.keeps_names {
+                let (shapes, variants) = self.names_before;
+                self.shapes.roll_back(shapes);
+                self.variants.roll_back(variants);
+            }
             self.message_over();
         }
     }
 
     fn message_over(&mut self) {
         self.progress = Progress::Over;
+        if !self.keeps_names {
+            self.forget_names();
+        }
+    }
+
+    /// Empties the tables of names.
+    #[inline]
+    pub(crate) fn forget_names(&mut self) {
         self.shapes.clear();
         self.variants.clear();
+    }
+
+    /// How large the reader's tables of names are.
+    pub(crate) fn tables(&self) -> usize {
+        self.shapes.size() + self.variants.size()
     }
 
     /// Closes a compound, and the message if it is that. None can be closed once a part has

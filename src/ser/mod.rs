@@ -9,12 +9,16 @@ mod compound;
 mod encoder;
 mod func;
 mod item;
+#[cfg(feature = "std")]
+mod items;
 mod marked;
 mod names;
 mod number;
 mod output;
 mod record;
 mod run;
+#[cfg(feature = "std")]
+mod session;
 
 use alloc::vec::Vec;
 
@@ -22,8 +26,6 @@ use serde::{Serialize, ser};
 
 #[cfg(feature = "std")]
 pub use self::func::to_writer;
-#[cfg(feature = "std")]
-pub use self::output::Stream;
 pub use self::{
     compound::{Map, Seq},
     func::{append, encoded_len, to_vec},
@@ -31,6 +33,12 @@ pub use self::{
     record::Record,
 };
 use self::{encoder::Encoder, item::Item, output::Output};
+#[cfg(feature = "std")]
+pub use self::{
+    items::{MapWriter, SeqWriter},
+    output::Stream,
+    session::SessionWriter,
+};
 use crate::error::{Error, Result};
 
 /// Writes values, one message after another.

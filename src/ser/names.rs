@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use crate::{
     error::{ErrorKind, Result},
+    limits::table_size,
     wire::{self, Counted, Head, Opening, packed::Number},
 };
 
@@ -58,6 +59,17 @@ pub(crate) struct Shapes {
     hints: Option<Box<[Last; HINTS]>>,
     /// The names of the shapes that hints are about, one list after the other.
     listed: Vec<&'static str>,
+    /// How large the reader's table is, as [`table_size`] has it.
+    size: usize,
+}
+
+/// How much there was of the table when a message began.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ShapesMark {
+    nodes: usize,
+    forks: usize,
+    shapes: usize,
+    size: usize,
 }
 
 #[derive(Debug)]
@@ -127,6 +139,7 @@ impl Shapes {
             by_number: SmallVec::new(),
             hints: None,
             listed: Vec::new(),
+            size: 0,
         }
     }
 
@@ -136,6 +149,48 @@ impl Shapes {
         if !self.by_number.is_empty() || self.nodes.len() > 1 {
             *self = Shapes::new();
         }
+    }
+
+    /// How large the reader's table is.
+    pub(crate) fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Where [`Self::roll_back`] goes back to.
+    pub(crate) fn mark(&self) -> ShapesMark {
+        ShapesMark {
+            nodes: self.nodes.len(),
+            forks: self.forks.len(),
+            shapes: self.by_number.len(),
+            size: self.size,
+        }
+    }
+
+    /// Forgets what a message has added.
+    #[cold]
+    pub(crate) fn roll_back(&mut self, mark: ShapesMark) {
+        self.nodes.truncate(mark.nodes);
+        self.by_number.truncate(mark.shapes);
+        self.size = mark.size;
+        // Only guesses, some of them about what is no longer there.
+        self.hints = None;
+        self.listed.clear();
+        let known = |node: Node| if node < mark.nodes { node } else { NONE };
+        for entry in &mut self.nodes {
+            entry.listed = NONE;
+            if entry.shape >= mark.shapes {
+                entry.shape = NONE;
+            }
+            entry.last = known(entry.last);
+            if let Some(fork) = self.forks.get_mut(entry.fork) {
+                fork.retain(|_, node| *node < mark.nodes);
+                entry.last = fork.values().next().copied().unwrap_or(NONE);
+                if entry.fork >= mark.forks {
+                    entry.fork = NONE;
+                }
+            }
+        }
+        self.forks.truncate(mark.forks);
     }
 
     /// How many shapes have numbers.
@@ -302,6 +357,7 @@ impl Shapes {
             }
         }
         self.by_number.push(node);
+        self.size += self.way(node).map(|entry| table_size(&entry.name)).sum::<usize>();
         Ok(())
     }
 
@@ -341,6 +397,8 @@ pub(crate) struct Variants {
     names: SmallVec<[Cow<'static, str>; 4]>,
     /// The numbers by name, once a search would take long.
     numbers: BTreeMap<Cow<'static, str>, usize>,
+    /// How large the reader's table is, as [`table_size`] has it.
+    size: usize,
 }
 
 /// Up to here names are searched one by one.
@@ -353,7 +411,26 @@ impl Variants {
         if !self.names.is_empty() {
             self.names.clear();
             self.numbers.clear();
+            self.size = 0;
         }
+    }
+
+    /// How large the reader's table is.
+    pub(crate) fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Where [`Self::roll_back`] goes back to.
+    pub(crate) fn mark(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Forgets what a message has added.
+    #[cold]
+    pub(crate) fn roll_back(&mut self, mark: usize) {
+        self.names.truncate(mark);
+        self.numbers.retain(|_, number| *number < mark);
+        self.size = self.names.iter().map(|name| table_size(name)).sum();
     }
 
     /// The number of a name, and whether it is new.
@@ -368,6 +445,7 @@ impl Variants {
 
     fn add(&mut self, name: NameRef<'_>) -> usize {
         let number = self.names.len();
+        self.size += table_size(name.text());
         let name = name.keep();
         if number >= SEARCHED {
             self.numbers.insert(name.clone(), number);

@@ -17,6 +17,10 @@ pub(crate) const F64: u8 = 0xEE;
 pub(crate) const NEW_RECORD: u8 = 0xF7;
 /// Between the messages of a session: empties the tables of names.
 pub(crate) const RESET: u8 = 0xF9;
+/// The version of the wire format, which sessions say.
+pub(crate) const VERSION: u8 = 1;
+/// How a session begins, before its version.
+pub(crate) const SESSION: [u8; 5] = [RESET, b'm', b'r', b'n', b'a'];
 pub(crate) const PACKED_LIST: u8 = 0xFC;
 pub(crate) const PACKED_TUPLE: u8 = 0xFD;
 pub(crate) const PACKED_RECORD: u8 = 0xFE;
