@@ -195,24 +195,33 @@ impl<R: Source> Decoder<R> {
 
     /// An unsigned number of `width` bytes, of any value.
     #[inline(always)]
-    fn unsigned(&mut self, width: u8) -> Result<u64> {
+    pub(super) fn unsigned(&mut self, width: u8) -> Result<u64> {
         Ok(match width {
             1 => self.read.byte()?.into(),
-            2 => u16::from_le_bytes(self.read.array()?).into(),
-            4 => u32::from_le_bytes(self.read.array()?).into(),
-            _ => u64::from_le_bytes(self.read.array()?),
+            2 => self.read.bits::<2>()?,
+            4 => self.read.bits::<4>()?,
+            _ => self.read.bits::<8>()?,
         })
+    }
+
+    /// The bits of a 32-bit float.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "four bytes were read")]
+    pub(crate) fn f32(&mut self) -> Result<f32> {
+        Ok(f32::from_bits(self.read.bits::<4>()? as u32))
+    }
+
+    /// The bits of a 64-bit float.
+    #[inline(always)]
+    pub(crate) fn f64(&mut self) -> Result<f64> {
+        Ok(f64::from_bits(self.read.bits::<8>()?))
     }
 
     /// A signed number of `width` bytes, of any value.
     #[inline(always)]
-    fn signed(&mut self, width: u8) -> Result<i64> {
-        Ok(match width {
-            1 => self.read.byte()?.cast_signed().into(),
-            2 => i16::from_le_bytes(self.read.array()?).into(),
-            4 => i32::from_le_bytes(self.read.array()?).into(),
-            _ => i64::from_le_bytes(self.read.array()?),
-        })
+    pub(super) fn signed(&mut self, width: u8) -> Result<i64> {
+        let above = u64::BITS - 8 * u32::from(width);
+        Ok((self.unsigned(width)? << above).cast_signed() >> above)
     }
 
     /// Reads what the next value begins with.
@@ -239,8 +248,8 @@ impl<R: Source> Decoder<R> {
                 Err(_) => Header::Negative(n.into()),
             }),
             Lead::Short(Counted::Str, n) => Ok(Header::Counted(Counted::Str, n.into())),
-            Lead::F32 => Ok(Header::F32(f32::from_le_bytes(self.read.array()?))),
-            Lead::F64 => Ok(Header::F64(f64::from_le_bytes(self.read.array()?))),
+            Lead::F32 => Ok(Header::F32(self.f32()?)),
+            Lead::F64 => Ok(Header::F64(self.f64()?)),
             Lead::Unsigned(width) => Ok(Header::Unsigned(self.long_unsigned(width)?)),
             Lead::Bool(value) => Ok(Header::Bool(value)),
             Lead::Short(Counted::Record, n) => self.shape_header(n.into()),
@@ -399,8 +408,8 @@ impl<R: Source> Decoder<R> {
     #[inline(always)]
     fn read_packed(&mut self, kind: Number) -> Result<Header> {
         Ok(match kind {
-            Number::F32 => Header::F32(f32::from_le_bytes(self.read.array()?)),
-            Number::F64 => Header::F64(f64::from_le_bytes(self.read.array()?)),
+            Number::F32 => Header::F32(self.f32()?),
+            Number::F64 => Header::F64(self.f64()?),
             Number::U8 | Number::U16 | Number::U32 | Number::U64 => {
                 Header::Unsigned(self.unsigned(kind.width())?)
             }

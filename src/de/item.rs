@@ -181,12 +181,8 @@ impl<R: Source> Item<'_, R> {
         R: Read<'de>,
     {
         match self.lead::<V::Value>() {
-            Some(Lead::F32) => {
-                self.behind_lead(|de| visitor.visit_f32(f32::from_le_bytes(de.read.array()?)))
-            }
-            Some(Lead::F64) => {
-                self.behind_lead(|de| visitor.visit_f64(f64::from_le_bytes(de.read.array()?)))
-            }
+            Some(Lead::F32) => self.behind_lead(|de| visitor.visit_f32(de.f32()?)),
+            Some(Lead::F64) => self.behind_lead(|de| visitor.visit_f64(de.f64()?)),
             _ => self.aside(|headed| headed.float(digits, visitor)),
         }
     }

@@ -89,17 +89,44 @@ impl<R: Source> PackedItem<'_, R> {
 
 /// What most packed numbers are read as.
 impl<R: Source> PackedItem<'_, R> {
-    /// Whether it is of this kind and there is no more to it than reading a `T`.
+    /// Whether there is no more to it than reading a `T`.
     #[inline(always)]
-    fn is_simply<T>(&self, kind: Number) -> bool {
-        self.kind == kind && !self.de.strict.is_recording() && size_of::<T>() <= self.place
+    fn is_simple<T>(&self) -> bool {
+        !self.de.strict.is_recording() && size_of::<T>() <= self.place
+    }
+
+    /// A signed number as one whatever its sign, which can't be predicted for many data.
+    #[inline(always)]
+    fn signed<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value>
+    where
+        R: Read<'de>,
+    {
+        let width = self.kind.width();
+        if self.kind.is_signed() && self.is_simple::<V::Value>() {
+            self.raw(|de| visitor.visit_i64(de.signed(width)?))
+        } else {
+            self.aside(|headed| headed.deserialize_any(visitor))
+        }
+    }
+
+    #[inline(always)]
+    fn unsigned<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value>
+    where
+        R: Read<'de>,
+    {
+        let width = self.kind.width();
+        if self.kind.is_unsigned() && self.is_simple::<V::Value>() {
+            self.raw(|de| visitor.visit_u64(de.unsigned(width)?))
+        } else {
+            self.aside(|headed| headed.deserialize_any(visitor))
+        }
     }
 
     /// Reads its bytes.
     #[inline(always)]
-    fn raw<const WIDTH: usize, T>(self, f: impl FnOnce([u8; WIDTH]) -> Result<T>) -> Result<T> {
+    fn raw<T>(self, f: impl FnOnce(&mut Decoder<R>) -> Result<T>) -> Result<T> {
         let at = self.de.read.offset();
-        let value = self.de.read.array().and_then(f);
+        let value = f(&mut *self.de);
         value.map_err(|error| self.de.fail(error, at))
     }
 
@@ -110,24 +137,39 @@ impl<R: Source> PackedItem<'_, R> {
     }
 }
 
+/// Methods for ints.
+macro_rules! int {
+    ($($method:ident $by:ident,)*) => {
+        $(
+            #[inline(always)]
+            fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+                self.$by(visitor)
+            }
+        )*
+    };
+}
+
 impl<'de, R: Read<'de>> Deserializer<'de> for PackedItem<'_, R> {
     type Error = Error;
 
     forward! {
         headed:
-        deserialize_any deserialize_bool
-        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128
-        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
-        deserialize_char deserialize_str deserialize_string
+        deserialize_any deserialize_bool deserialize_i128 deserialize_u128 deserialize_char deserialize_str deserialize_string
         deserialize_bytes deserialize_byte_buf deserialize_unit deserialize_unit_struct
         deserialize_seq deserialize_tuple deserialize_tuple_struct deserialize_map
         deserialize_struct deserialize_enum deserialize_identifier
     }
 
+    int! {
+        deserialize_i8 signed, deserialize_i16 signed, deserialize_i32 signed, deserialize_i64 signed,
+        deserialize_u8 unsigned, deserialize_u16 unsigned, deserialize_u32 unsigned,
+        deserialize_u64 unsigned,
+    }
+
     #[inline(always)]
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        if self.is_simply::<V::Value>(Number::F32) {
-            self.raw(|bytes| visitor.visit_f32(f32::from_le_bytes(bytes)))
+        if self.kind == Number::F32 && self.is_simple::<V::Value>() {
+            self.raw(|de| visitor.visit_f32(de.f32()?))
         } else {
             self.aside(|headed| headed.float(f32::MANTISSA_DIGITS, visitor))
         }
@@ -135,8 +177,8 @@ impl<'de, R: Read<'de>> Deserializer<'de> for PackedItem<'_, R> {
 
     #[inline(always)]
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        if self.is_simply::<V::Value>(Number::F64) {
-            self.raw(|bytes| visitor.visit_f64(f64::from_le_bytes(bytes)))
+        if self.kind == Number::F64 && self.is_simple::<V::Value>() {
+            self.raw(|de| visitor.visit_f64(de.f64()?))
         } else {
             self.aside(|headed| headed.float(f64::MANTISSA_DIGITS, visitor))
         }

@@ -212,7 +212,8 @@ impl<R: Source> Decoder<R> {
     /// Reads the last two bytes of a big int of `len` bytes that begins at `at`, which tell
     /// whether it is the shortest form.
     pub(crate) fn check_big_int(&mut self, len: u64, at: u64) -> Result<[u8; 2]> {
-        let last = self.read.array()?;
+        let [before, last, ..] = self.read.bits::<2>()?.to_le_bytes();
+        let last = [before, last];
         if self.strict.is_recording() {
             self.record(&last)?;
         }

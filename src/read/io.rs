@@ -1,7 +1,7 @@
 use alloc::{sync::Arc, vec::Vec};
 use std::io::{BufRead, ErrorKind as IoErrorKind, Read as _};
 
-use super::{Name as _, Payload, Read, Source};
+use super::{Name as _, Payload, Read, Source, low_bytes};
 use crate::{
     error::{Error, ErrorKind, Result},
     limits::{Budget, MAX_BYTES_AHEAD},
@@ -84,6 +84,17 @@ impl<B: BufRead> IoRead<B> {
         Ok(())
     }
 
+    /// What is not in the buffer as a whole.
+    #[cold]
+    fn bits_in_pieces<const WIDTH: usize>(&mut self) -> Result<u64> {
+        let mut bytes = [0; WIDTH];
+        let mut rest = bytes.iter_mut();
+        self.pieces(WIDTH as u64, |piece| {
+            piece.iter().zip(rest.by_ref()).for_each(|(from, to)| *to = *from);
+        })?;
+        Ok(low_bytes(&bytes))
+    }
+
     /// The next `len` bytes at the end of `out`, reserved no further ahead than the cap: beyond
     /// it `out` grows with what has come.
     ///
@@ -156,20 +167,15 @@ impl<B: BufRead> Source for IoRead<B> {
     }
 
     #[inline]
-    fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
-        let whole = self.buffer(|bytes| {
-            let array = bytes.first_chunk().copied();
-            (array, if array.is_some() { N } else { 0 })
+    fn bits<const WIDTH: usize>(&mut self) -> Result<u64> {
+        let whole = self.buffer(|bytes| match bytes.first_chunk::<WIDTH>() {
+            Some(bytes) => (Some(low_bytes(bytes)), WIDTH),
+            None => (None, 0),
         })?;
-        if let Some(array) = whole {
-            return Ok(array);
+        match whole {
+            Some(bits) => Ok(bits),
+            None => self.bits_in_pieces::<WIDTH>(),
         }
-        let mut array = [0; N];
-        let mut rest = array.iter_mut();
-        self.pieces(N as u64, |piece| {
-            piece.iter().zip(rest.by_ref()).for_each(|(from, to)| *to = *from);
-        })?;
-        Ok(array)
     }
 
     fn name(&mut self, len: u64, budget: &mut Budget) -> Result<Arc<str>> {

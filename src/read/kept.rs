@@ -28,8 +28,8 @@ impl Source for Kept<'_> {
         self.0.peek()
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
-        self.0.array()
+    fn bits<const WIDTH: usize>(&mut self) -> Result<u64> {
+        self.0.bits::<WIDTH>()
     }
 
     fn name(&mut self, len: u64, budget: &mut Budget) -> Result<Arc<str>> {

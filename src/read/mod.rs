@@ -33,8 +33,9 @@ pub trait Source {
     fn byte(&mut self) -> Result<u8>;
     /// The next byte, which stays.
     fn peek(&mut self) -> Result<u8>;
-    /// The next `N` bytes.
-    fn array<const N: usize>(&mut self) -> Result<[u8; N]>;
+    /// The next `WIDTH` bytes, at most eight, as the low ones of a number. (An array of eight in a
+    /// `Result` was taken apart and put together again, byte by byte, for each f64.)
+    fn bits<const WIDTH: usize>(&mut self) -> Result<u64>;
     /// The next `len` bytes as a name; what it takes is charged.
     fn name(&mut self, len: u64, budget: &mut Budget) -> Result<Self::Name>;
     /// Passes over `len` bytes.
@@ -90,4 +91,12 @@ pub trait Name: Clone + Debug + Ord {
     fn visit<'de, V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value>
     where
         Self: 'de;
+}
+
+/// At most eight bytes as the low ones of a number.
+#[inline(always)]
+fn low_bytes<const WIDTH: usize>(bytes: &[u8; WIDTH]) -> u64 {
+    let mut all = [0; 8];
+    all.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
+    u64::from_le_bytes(all)
 }

@@ -1,6 +1,6 @@
 use serde::de::Visitor;
 
-use super::{Name, Payload, Read, Source};
+use super::{Name, Payload, Read, Source, low_bytes};
 use crate::{
     error::{Error, ErrorKind, Result},
     limits::Budget,
@@ -90,13 +90,13 @@ impl<'a> Source for SliceRead<'a> {
     }
 
     #[inline(always)]
-    fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
-        match self.rest.split_first_chunk() {
-            Some((array, rest)) => {
+    fn bits<const WIDTH: usize>(&mut self) -> Result<u64> {
+        match self.rest.split_first_chunk::<WIDTH>() {
+            Some((bytes, rest)) => {
                 self.rest = rest;
-                Ok(*array)
+                Ok(low_bytes(bytes))
             }
-            None => Err(self.eof(N as u64)),
+            None => Err(self.eof(WIDTH as u64)),
         }
     }
 

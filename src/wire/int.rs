@@ -133,6 +133,30 @@ pub(crate) fn encode(n: i64) -> Head {
     forms[(complement | 1).ilog2() as usize & 63].head(n.cast_unsigned())
 }
 
+/// How many bytes an unsigned int of at most 32 bits takes, without a branch, so that the
+/// compiler counts those of many at once.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "the bounds of 32-bit ints")]
+pub(crate) const fn len_unsigned_32(n: u32) -> u32 {
+    const ONE: u32 = least_unsigned(1) as u32;
+    const TWO: u32 = least_unsigned(2) as u32;
+    const FOUR: u32 = least_unsigned(4) as u32;
+    1 + (n >= ONE) as u32 + (n >= TWO) as u32 + 2 * (n >= FOUR) as u32
+}
+
+/// How many bytes an int of at most 32 bits takes.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "the bounds of 32-bit ints")]
+pub(crate) const fn len_32(n: i32) -> u32 {
+    const ONE: [i32; 2] = [greatest_negative(1) as i32, least_unsigned(1) as i32];
+    const TWO: [i32; 2] = [greatest_negative(2) as i32, least_unsigned(2) as i32];
+    const FOUR: [i32; 2] = [greatest_negative(4) as i32, least_unsigned(4) as i32];
+    let one = (n <= ONE[0]) as u32 + (n >= ONE[1]) as u32;
+    let two = (n <= TWO[0]) as u32 + (n >= TWO[1]) as u32;
+    let four = (n <= FOUR[0]) as u32 + (n >= FOUR[1]) as u32;
+    1 + one + two + 2 * four
+}
+
 /// Whether `len` bytes of two's complement, the last two of which are these, are the shortest
 /// ones of an int that 64 bits don't hold.
 pub(crate) const fn is_big(len: u64, [before, last]: [u8; 2]) -> bool {

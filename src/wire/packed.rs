@@ -55,6 +55,12 @@ impl Number {
         matches!(self, Number::I8 | Number::I16 | Number::I32 | Number::I64)
     }
 
+    /// Whether these are ints that are never negative.
+    #[inline(always)]
+    pub(crate) const fn is_unsigned(self) -> bool {
+        matches!(self, Number::U8 | Number::U16 | Number::U32 | Number::U64)
+    }
+
     /// The greatest int of the kind, 0 if it has none.
     #[inline(always)]
     const fn greatest(self) -> u64 {

@@ -23,7 +23,7 @@ enum Kind {
 }
 
 fn row(id: u32) -> Row {
-    let kind = if id % 2 == 0 { Kind::Old } else { Kind::New(7) };
+    let kind = if id.is_multiple_of(2) { Kind::Old } else { Kind::New(7) };
     Row { id, name: format!("row {id}"), kind }
 }
 

@@ -88,7 +88,7 @@ enum Mode {
 }
 
 fn call(id: u32) -> Call {
-    let mode = if id % 3 == 0 { Mode::Plain } else { Mode::Retried { times: id as u8 } };
+    let mode = if id.is_multiple_of(3) { Mode::Plain } else { Mode::Retried { times: id as u8 } };
     Call { id, method: "files.rename".into(), arguments: (-1, 0.5), mode }
 }
 
