@@ -15,6 +15,15 @@ use crate::{
 };
 
 /// The result of everything in this crate that can fail.
+///
+/// ```
+/// fn sum(bytes: &[u8]) -> mrna::Result<u64> {
+///     Ok(mrna::from_slice::<Vec<u64>>(bytes)?.iter().sum())
+/// }
+///
+/// assert_eq!(sum(&[0xB2, 0x01, 0x02])?, 3);
+/// # Ok::<(), mrna::Error>(())
+/// ```
 pub type Result<T, E = Error> = core::result::Result<T, E>;
 
 /// What went wrong, at which byte of the input, and where in the value.
@@ -73,6 +82,18 @@ impl Display for Inner {
 /// What went wrong.
 ///
 /// Displays as the words of SPEC.md, with what was found and what was expected.
+///
+/// ```
+/// use mrna::ErrorKind;
+///
+/// let error = mrna::from_slice::<u8>(&[0xE5, 0x2C, 0x01]).unwrap_err();
+/// match error.kind() {
+///     ErrorKind::InvalidValue { found, expected } => {
+///         assert_eq!((&**found, &**expected), ("integer 300", "u8"));
+///     }
+///     other => panic!("{other}"),
+/// }
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -232,6 +253,13 @@ pub enum ErrorKind {
 
 impl Error {
     /// What went wrong.
+    ///
+    /// ```
+    /// use mrna::ErrorKind;
+    ///
+    /// let error = mrna::from_slice::<u8>(&[0xDC]).unwrap_err();
+    /// assert!(matches!(error.kind(), ErrorKind::ReservedByte(0xDC)));
+    /// ```
     #[must_use]
     pub fn kind(&self) -> &ErrorKind {
         &self.0.kind
@@ -242,24 +270,44 @@ impl Error {
     /// At a premature end it is the end; behind a whole value it is the first byte too many. It
     /// counts from where the [`Deserializer`](crate::Deserializer) began. `None` for errors of
     /// writing and of [`from_value`](crate::from_value), which have no input bytes.
+    ///
+    /// ```
+    /// let error = mrna::from_slice::<Vec<u8>>(&[0xB2, 0x01, 0xDC]).unwrap_err();
+    /// assert_eq!(error.offset(), Some(2));
+    /// ```
     #[must_use]
     pub fn offset(&self) -> Option<u64> {
         self.0.offset
     }
 
     /// Where in the value the error is.
+    ///
+    /// ```
+    /// let error = mrna::from_slice::<Vec<u8>>(&[0xB2, 0x01, 0xDC]).unwrap_err();
+    /// assert_eq!(error.path().to_string(), "$[1]");
+    /// ```
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.0.path
     }
 
     /// Whether the input ends inside a value: more of it may make it whole.
+    ///
+    /// ```
+    /// assert!(mrna::from_slice::<Vec<u8>>(&[0xB2, 0x01]).unwrap_err().is_eof());
+    /// ```
     #[must_use]
     pub fn is_eof(&self) -> bool {
         matches!(self.0.kind, ErrorKind::Eof)
     }
 
     /// Whether a [limit](crate::Limits) was exceeded.
+    ///
+    /// ```
+    /// let limits = mrna::Limits::new().depth(1);
+    /// let error = mrna::from_slice_with::<Vec<Vec<u8>>>(&[0xB1, 0xB0], limits).unwrap_err();
+    /// assert!(error.is_limit());
+    /// ```
     #[must_use]
     pub fn is_limit(&self) -> bool {
         matches!(
@@ -272,6 +320,12 @@ impl Error {
     }
 
     /// Whether the reader or writer failed.
+    ///
+    /// ```
+    /// let mut full = [0; 2];
+    /// let error = mrna::to_writer(&mut full[..], "longer").unwrap_err();
+    /// assert!(error.is_io());
+    /// ```
     #[must_use]
     pub fn is_io(&self) -> bool {
         #[cfg(feature = "std")]
@@ -281,6 +335,11 @@ impl Error {
     }
 
     /// Whether the input is malformed or not what the type takes: none of the other three.
+    ///
+    /// ```
+    /// assert!(mrna::from_slice::<bool>(&[0x01]).unwrap_err().is_data()); // not what it takes
+    /// assert!(mrna::from_slice::<u8>(&[0xDC]).unwrap_err().is_data()); // malformed
+    /// ```
     #[must_use]
     pub fn is_data(&self) -> bool {
         !self.is_eof() && !self.is_limit() && !self.is_io()

@@ -38,7 +38,8 @@
 //! sequences to a type that wants one. A struct is a record, read by field names from a record
 //! or a map, never from a list. `None`, `Some(None)` and `Some(())` are three things. What a
 //! type skips is checked as what it reads. All rules are in `SPEC.md` and in the tests of
-//! `tests/it`.
+//! `tests/it`; [`guide::types`] has a table of types, [`guide::migration`] what changes for who
+//! comes from another format.
 //!
 //! Through serde's own buffer, which untagged, internally tagged and flattened types are read
 //! by, go all kinds but these: fields of 128-bit types are refused, and a [`Value`] has lists for
@@ -61,6 +62,7 @@
 //! [`Value`]s while reading.
 
 #![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
@@ -69,6 +71,8 @@ extern crate alloc;
 pub mod __private;
 pub mod de;
 mod error;
+#[cfg(any(doc, doctest))]
+pub mod guide;
 mod limits;
 mod macros;
 mod notation;

@@ -33,6 +33,12 @@ impl Limits {
     pub const DEFAULT_DEPTH: usize = 128;
 
     /// The default: 128 levels, no memory budget.
+    ///
+    /// ```
+    /// use mrna::Limits;
+    ///
+    /// assert_eq!(Limits::new(), Limits::default().depth(Limits::DEFAULT_DEPTH));
+    /// ```
     #[must_use]
     pub const fn new() -> Self {
         Limits { depth: Self::DEFAULT_DEPTH, memory: None, strict: false }
@@ -43,6 +49,12 @@ impl Limits {
     ///
     /// Each level takes stack, so a depth above the default needs a stack that is larger than
     /// the usual 2 MiB of a thread.
+    ///
+    /// ```
+    /// let limits = mrna::Limits::new().depth(1);
+    /// assert!(mrna::from_slice_with::<Vec<u8>>(&[0xB1, 0x07], limits).is_ok());
+    /// assert!(mrna::from_slice_with::<Vec<Vec<u8>>>(&[0xB1, 0xB0], limits).unwrap_err().is_limit());
+    /// ```
     #[must_use]
     pub const fn depth(mut self, levels: usize) -> Self {
         self.depth = levels;
@@ -59,6 +71,14 @@ impl Limits {
     ///
     /// A `Vec` that grows is there twice for a moment. With all of it the heap was never seen
     /// above three times the budget and 64 KiB (`tests/alloc`).
+    ///
+    /// ```
+    /// let limits = mrna::Limits::new().memory(4);
+    /// let bytes = mrna::to_vec(&["four", "five"])?;
+    /// assert!(mrna::from_slice_with::<(&str, &str)>(&bytes, limits).is_ok()); // nothing is copied
+    /// assert!(mrna::from_slice_with::<[String; 2]>(&bytes, limits).unwrap_err().is_limit());
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     #[must_use]
     pub const fn memory(mut self, bytes: usize) -> Self {
         self.memory = Some(bytes);

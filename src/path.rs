@@ -55,6 +55,10 @@ impl Path {
     }
 
     /// Whether this is `$`, the outermost value itself.
+    ///
+    /// ```
+    /// assert!(mrna::from_slice::<u8>(&[0xE0]).unwrap_err().path().is_root());
+    /// ```
     #[must_use]
     pub fn is_root(&self) -> bool {
         self.segments.is_empty()

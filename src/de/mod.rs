@@ -82,6 +82,15 @@ pub struct Deserializer<R: Source> {
 
 impl<'de> Deserializer<SliceRead<'de>> {
     /// Reads from a slice, from which text and bytes can be borrowed.
+    ///
+    /// ```
+    /// use serde::Deserialize;
+    ///
+    /// let bytes = mrna::to_vec("text")?;
+    /// let mut de = mrna::Deserializer::from_slice(&bytes);
+    /// assert_eq!(<&str>::deserialize(&mut de)?, "text");
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     #[must_use]
     pub fn from_slice(bytes: &'de [u8]) -> Self {
         Deserializer::new(SliceRead::new(bytes))
@@ -92,21 +101,51 @@ impl<'de> Deserializer<SliceRead<'de>> {
 impl<B: BufRead> Deserializer<IoRead<B>> {
     /// Reads from a buffered reader; never past the end of a value, so that what follows is
     /// still there for others, and no read waits for bytes that nobody needs.
+    ///
+    /// ```
+    /// use serde::Deserialize;
+    ///
+    /// let mut de = mrna::Deserializer::from_reader(&[0x01, 0x02][..]);
+    /// assert_eq!(u8::deserialize(&mut de)?, 1);
+    /// assert_eq!(de.into_inner(), [0x02]);
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     pub fn from_reader(reader: B) -> Self {
         Deserializer::new(IoRead::new(reader))
     }
 
     /// The reader.
+    ///
+    /// ```
+    /// let de = mrna::Deserializer::from_reader(&[0x01, 0x02][..]);
+    /// assert_eq!(de.get_ref().len(), 2);
+    /// ```
     pub fn get_ref(&self) -> &B {
         self.decoder.read.get_ref()
     }
 
     /// The reader; what is read from it is between two messages.
+    ///
+    /// ```
+    /// use serde::Deserialize;
+    /// use std::io::Read;
+    ///
+    /// let mut de = mrna::Deserializer::from_reader(&b"\x01 \x02"[..]);
+    /// assert_eq!(u8::deserialize(&mut de)?, 1);
+    /// de.get_mut().read_exact(&mut [0])?; // the blank
+    /// assert_eq!(u8::deserialize(&mut de)?, 2);
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     pub fn get_mut(&mut self) -> &mut B {
         self.decoder.read.get_mut()
     }
 
     /// Gives the reader back.
+    ///
+    /// ```
+    /// let de = mrna::Deserializer::from_reader(&[0x01, 0x02][..]);
+    /// assert_eq!(de.into_inner(), [0x01, 0x02]);
+    /// ```
     pub fn into_inner(self) -> B {
         self.decoder.read.into_inner()
     }
@@ -118,6 +157,15 @@ impl<R: Source> Deserializer<R> {
     }
 
     /// With these limits for each message.
+    ///
+    /// ```
+    /// use mrna::{Deserializer, Limits};
+    ///
+    /// let stream = Deserializer::from_slice(&[0xB0, 0xB1, 0xB0]).limits(Limits::new().depth(1));
+    /// let mut messages = stream.into_iter::<Vec<Vec<u8>>>();
+    /// assert!(messages.next().is_some_and(|message| message.is_ok()));
+    /// assert!(messages.next().is_some_and(|message| message.unwrap_err().is_limit()));
+    /// ```
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.decoder.limit(limits);
@@ -128,6 +176,19 @@ impl<R: Source> Deserializer<R> {
     ///
     /// Must be the same on both sides. Types such as `IpAddr` take the readable form in an
     /// untagged enum whatever the format, since serde's buffer for these says it is readable.
+    ///
+    /// ```
+    /// use serde::{Deserialize, Serialize};
+    /// use std::net::Ipv4Addr;
+    ///
+    /// let mut ser = mrna::Serializer::from_vec(Vec::new()).human_readable(true);
+    /// Ipv4Addr::LOCALHOST.serialize(&mut ser)?;
+    /// let bytes = ser.into_inner();
+    /// assert_eq!(bytes, b"\x89127.0.0.1");
+    /// let mut de = mrna::Deserializer::from_slice(&bytes).human_readable(true);
+    /// assert_eq!(Ipv4Addr::deserialize(&mut de)?, Ipv4Addr::LOCALHOST);
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     #[must_use]
     pub fn human_readable(mut self, is_human_readable: bool) -> Self {
         self.decoder.human_readable = is_human_readable;
@@ -139,6 +200,17 @@ impl<R: Source> Deserializer<R> {
     /// # Errors
     ///
     /// [`ErrorKind::TrailingBytes`] if it goes on, [`ErrorKind::Failed`] after an error.
+    ///
+    /// ```
+    /// use serde::Deserialize;
+    ///
+    /// let mut de = mrna::Deserializer::from_slice(&[0x01, 0x02]);
+    /// assert_eq!(u8::deserialize(&mut de)?, 1);
+    /// assert!(de.end().is_err());
+    /// assert_eq!(u8::deserialize(&mut de)?, 2);
+    /// de.end()?;
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     pub fn end(&mut self) -> Result<()> {
         if self.at_end()? {
             Ok(())
@@ -173,12 +245,29 @@ impl<R: Source> Deserializer<R> {
     }
 
     /// How many bytes have been read, across all messages.
+    ///
+    /// ```
+    /// use serde::Deserialize;
+    ///
+    /// let mut de = mrna::Deserializer::from_slice(b"\x85first\x02");
+    /// assert_eq!(<&str>::deserialize(&mut de)?, "first");
+    /// assert_eq!(de.byte_offset(), 6);
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     #[must_use]
     pub fn byte_offset(&self) -> u64 {
         self.decoder.read.offset()
     }
 
     /// Reads one message after another until the input ends.
+    ///
+    /// The iterator gives `Some(Err(_))` once, and then ends.
+    ///
+    /// ```
+    /// let numbers = mrna::Deserializer::from_slice(&[0x01, 0x02]).into_iter::<u8>();
+    /// assert_eq!(numbers.collect::<mrna::Result<Vec<_>>>()?, [1, 2]);
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     #[expect(
         clippy::should_implement_trait,
         reason = "named as in serde_json; it has a type to name"

@@ -10,6 +10,14 @@ use crate::{
 };
 
 /// What [`scan`] has found out.
+///
+/// ```
+/// use mrna::Scan;
+///
+/// assert_eq!(mrna::scan(b"\x84text, and more")?, Scan::Complete(5));
+/// assert_eq!(mrna::scan(b"\x84te")?, Scan::Incomplete(2));
+/// # Ok::<(), mrna::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scan {
     /// The message is whole, and so many bytes long.
@@ -74,12 +82,26 @@ impl Default for Scanner {
 
 impl Scanner {
     /// For messages within the default [`Limits`].
+    ///
+    /// ```
+    /// use mrna::{Scan, Scanner};
+    ///
+    /// assert_eq!(Scanner::new().scan(&[0x07])?, Scan::Complete(1));
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Scanner::with_limits(Limits::new())
     }
 
     /// With these limits for each message; the tables of names count for the memory.
+    ///
+    /// ```
+    /// use mrna::{Limits, Scanner};
+    ///
+    /// let mut scanner = Scanner::new().limits(Limits::new().depth(1));
+    /// assert!(scanner.scan(&[0xB1, 0xB0]).unwrap_err().is_limit());
+    /// ```
     #[must_use]
     pub fn limits(self, limits: Limits) -> Self {
         Scanner::with_limits(limits)
@@ -103,6 +125,16 @@ impl Scanner {
     /// # Errors
     ///
     /// Those of [`scan`]; [`ErrorKind::Failed`] for good after one.
+    ///
+    /// ```
+    /// use mrna::{Scan, Scanner};
+    ///
+    /// let mut scanner = Scanner::new();
+    /// assert_eq!(scanner.scan(b"\x84te")?, Scan::Incomplete(2));
+    /// assert_eq!(scanner.scan(b"\x84text")?, Scan::Complete(5));
+    /// assert_eq!(scanner.scan(b"\x07")?, Scan::Complete(1)); // the next message
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     pub fn scan(&mut self, bytes: &[u8]) -> Result<Scan> {
         if self.failed {
             return Err(ErrorKind::Failed.into());

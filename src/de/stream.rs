@@ -39,12 +39,29 @@ impl<R: Source, T> StreamDeserializer<'_, R, T> {
     }
 
     /// How many bytes have been read: between messages, where the next one begins.
+    ///
+    /// ```
+    /// let mut texts = mrna::Deserializer::from_slice(b"\x85first\x86second").into_iter::<&str>();
+    /// assert!(texts.next().is_some());
+    /// assert_eq!(texts.byte_offset(), 6);
+    /// ```
     #[must_use]
     pub fn byte_offset(&self) -> u64 {
         self.de.byte_offset()
     }
 
     /// Gives the deserializer back.
+    ///
+    /// To read what follows as another type.
+    ///
+    /// ```
+    /// use serde::Deserialize;
+    ///
+    /// let mut numbers = mrna::Deserializer::from_slice(b"\x01\x84text").into_iter::<u8>();
+    /// assert_eq!(numbers.next().transpose()?, Some(1));
+    /// assert_eq!(<&str>::deserialize(&mut numbers.into_inner())?, "text");
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     #[must_use]
     pub fn into_inner(self) -> Deserializer<R> {
         self.de

@@ -12,7 +12,8 @@ use crate::{
 /// which a visitor can keep without a copy.
 const MAX_COPIED: u64 = 1 << 10;
 
-/// Reads an `io::BufRead`, never past the end of a value.
+/// Reads an `io::BufRead`, as [`Deserializer::from_reader`](crate::Deserializer::from_reader) takes
+/// it, never past the end of a value.
 #[derive(Debug)]
 pub struct IoRead<B> {
     inner: B,

@@ -16,7 +16,8 @@ pub(crate) use self::kept::Kept;
 pub use self::slice::SliceRead;
 use crate::{error::Result, limits::Budget};
 
-/// A place that bytes come from, as a bound for `Deserializer<R>`. Sealed: [`SliceRead`] and [`IoRead`] are what there is.
+/// A place that bytes come from, as a bound for `Deserializer<R>`. Sealed: [`SliceRead`] and
+/// [`IoRead`] are what there is.
 ///
 /// A failed reader gives `ErrorKind::Failed` for good, because it stands inside a value.
 #[allow(private_interfaces, reason = "sealed by taking a private type")]

@@ -7,7 +7,8 @@ use crate::{
     utf8,
 };
 
-/// Reads a slice; texts and byte strings are borrowed from it.
+/// Reads a slice, as [`Deserializer::from_slice`](crate::Deserializer::from_slice) takes it; texts
+/// and byte strings are borrowed from it.
 #[derive(Debug)]
 pub struct SliceRead<'a> {
     /// What is not read yet; empty once the reader has failed, which saves a check per read.

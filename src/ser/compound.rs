@@ -16,7 +16,7 @@ use crate::{
     wire::Counted,
 };
 
-/// A list, a set or a tuple.
+/// A list, a set or a tuple that is being written.
 pub struct Seq<'a, S: Sink> {
     enc: &'a mut Encoder<S>,
     kind: Counted,
@@ -155,7 +155,7 @@ fn half_an_entry() -> Error {
     ser::Error::custom("a key without its value, or a value without its key")
 }
 
-/// A map.
+/// A map that is being written.
 pub struct Map<'a, S: Sink> {
     enc: &'a mut Encoder<S>,
     /// Where its header is.

@@ -64,12 +64,30 @@ pub struct Serializer<S> {
 
 impl Serializer<Memory> {
     /// Writes at the end of a `Vec`.
+    ///
+    /// ```
+    /// use serde::Serialize;
+    ///
+    /// let mut ser = mrna::Serializer::from_vec(b"before".to_vec());
+    /// 7.serialize(&mut ser)?;
+    /// assert_eq!(ser.into_inner(), b"before\x07");
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     #[must_use]
     pub fn from_vec(bytes: Vec<u8>) -> Self {
         Serializer { enc: Encoder::new(Output::new(Memory, bytes)) }
     }
 
     /// Gives the `Vec` back, with the messages that are whole.
+    ///
+    /// ```
+    /// use serde::Serialize;
+    ///
+    /// let mut ser = mrna::Serializer::from_vec(Vec::new());
+    /// 7.serialize(&mut ser)?;
+    /// assert_eq!(ser.into_inner(), [0x07]);
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     #[must_use]
     pub fn into_inner(mut self) -> Vec<u8> {
         self.take_vec()
@@ -104,6 +122,17 @@ impl<W: std::io::Write> Serializer<Stream<W>> {
     /// held back, unless a header before them waits to be known: of a record of a shape that may
     /// be known, until it is written; of a list as long as it is all numbers, of a tuple as long
     /// as it is all floats; of a sequence or map of unknown length.
+    ///
+    /// ```
+    /// use serde::Serialize;
+    ///
+    /// let mut out = Vec::new();
+    /// let mut ser = mrna::Serializer::new(&mut out);
+    /// "first".serialize(&mut ser)?;
+    /// 2.serialize(&mut ser)?;
+    /// assert_eq!(out, b"\x85first\x02");
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     pub fn new(writer: W) -> Self {
         Serializer { enc: Encoder::new(Output::new(Stream(writer), Vec::new())) }
     }
@@ -113,21 +142,62 @@ impl<W: std::io::Write> Serializer<Stream<W>> {
     /// # Errors
     ///
     /// If the writer fails.
+    ///
+    /// ```
+    /// use serde::Serialize;
+    /// use std::io::BufWriter;
+    ///
+    /// let mut ser = mrna::Serializer::new(BufWriter::new(Vec::new()));
+    /// 7.serialize(&mut ser)?;
+    /// ser.flush()?;
+    /// assert_eq!(ser.get_ref().get_ref(), &[0x07]);
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     pub fn flush(&mut self) -> Result<()> {
         self.get_mut().flush().map_err(Error::from)
     }
 
     /// The writer.
+    ///
+    /// ```
+    /// use serde::Serialize;
+    ///
+    /// let mut ser = mrna::Serializer::new(Vec::new());
+    /// 7.serialize(&mut ser)?;
+    /// assert_eq!(ser.get_ref(), &[0x07]);
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     pub fn get_ref(&self) -> &W {
         &self.enc.out.sink.0
     }
 
     /// The writer; what is written to it comes between two messages.
+    ///
+    /// ```
+    /// use serde::Serialize;
+    /// use std::io::Write;
+    ///
+    /// let mut ser = mrna::Serializer::new(Vec::new());
+    /// 1.serialize(&mut ser)?;
+    /// ser.get_mut().write_all(b" ")?;
+    /// 2.serialize(&mut ser)?;
+    /// assert_eq!(ser.into_inner(), b"\x01 \x02");
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.enc.out.sink.0
     }
 
     /// Gives the writer back, with the messages that are whole.
+    ///
+    /// ```
+    /// use serde::Serialize;
+    ///
+    /// let mut ser = mrna::Serializer::new(Vec::new());
+    /// 7.serialize(&mut ser)?;
+    /// assert_eq!(ser.into_inner(), [0x07]);
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     pub fn into_inner(self) -> W {
         self.enc.out.sink.0
     }
@@ -137,6 +207,17 @@ impl<S> Serializer<S> {
     /// Whether types are told that the format is human-readable: no, unless set.
     ///
     /// Must be the same on both sides.
+    ///
+    /// ```
+    /// use serde::Serialize;
+    /// use std::net::Ipv4Addr;
+    ///
+    /// let mut ser = mrna::Serializer::from_vec(Vec::new()).human_readable(true);
+    /// Ipv4Addr::LOCALHOST.serialize(&mut ser)?;
+    /// assert_eq!(ser.into_inner(), b"\x89127.0.0.1");
+    /// assert_eq!(mrna::to_vec(&Ipv4Addr::LOCALHOST)?, [0xBC, 127, 0, 0, 1]);
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     #[must_use]
     pub fn human_readable(mut self, is_human_readable: bool) -> Self {
         self.enc.human_readable = is_human_readable;

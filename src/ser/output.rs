@@ -26,7 +26,7 @@ pub trait Sink {
     fn write(&mut self, bytes: &[u8]) -> Result<()>;
 }
 
-/// Nothing: all stays in the buffer.
+/// A `Vec`, as [`Serializer::from_vec`](super::Serializer::from_vec) takes it: all stays in the buffer.
 #[derive(Debug)]
 pub struct Memory;
 
@@ -38,7 +38,7 @@ impl Sink for Memory {
     }
 }
 
-/// Nothing either, but what is passed on is counted.
+/// Nowhere: bytes are only counted, for [`encoded_len`](super::encoded_len).
 #[derive(Debug)]
 pub struct Count;
 
@@ -51,7 +51,7 @@ impl Sink for Count {
     }
 }
 
-/// An `io::Write`, as `Serializer::new` takes it.
+/// An `io::Write`, as [`Serializer::new`](super::Serializer::new) takes it.
 #[cfg(feature = "std")]
 #[derive(Debug)]
 pub struct Stream<W>(pub(crate) W);

@@ -274,7 +274,7 @@ impl<S: Sink> Encoder<S> {
     }
 }
 
-/// A record, of a struct or of a variant with fields.
+/// A record that is being written, of a struct or of a variant with fields.
 pub struct Record<'a, S: Sink> {
     enc: &'a mut Encoder<S>,
     state: RecordState,

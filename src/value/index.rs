@@ -13,6 +13,14 @@ use super::Value;
 /// list, tuple, set or frozenset by position.
 ///
 /// The trait is sealed: no other types implement it.
+///
+/// # Examples
+///
+/// ```
+/// let value = mrna::value!({"a": 1, 0: 2, "a": 3});
+/// assert_eq!(value["a"], 3); // the last
+/// assert_eq!(value.get(0), None); // a position, and a map has none
+/// ```
 pub trait Index: private::Sealed {}
 
 impl<I: private::Sealed + ?Sized> Index for I {}

@@ -267,6 +267,15 @@ impl IntoIterator for Record {
 /// The fields of a borrowed [`Record`].
 ///
 /// [`Record::iter`] makes it.
+///
+/// # Examples
+///
+/// ```
+/// let point = mrna::Record::new([("x", 1), ("y", 2)])?;
+/// let fields: Vec<_> = point.iter().map(|(name, value)| format!("{name}={value}")).collect();
+/// assert_eq!(fields, ["x=1", "y=2"]);
+/// # Ok::<(), mrna::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Iter<'a>(Zip<slice::Iter<'a, Box<str>>, slice::Iter<'a, Value>>);
 
@@ -287,6 +296,14 @@ impl ExactSizeIterator for Iter<'_> {}
 /// The fields of a [`Record`] that is used up.
 ///
 /// [`Record::into_iter`] makes it.
+///
+/// # Examples
+///
+/// ```
+/// let point = mrna::Record::new([("x", 1), ("y", 2)])?;
+/// assert_eq!(point.into_iter().last(), Some(("y".to_owned(), 2.into())));
+/// # Ok::<(), mrna::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct IntoIter {
     shape: Arc<Shape>,
