@@ -336,6 +336,9 @@ fn speed_as_in_the_readme() {
         row.split('|').filter_map(|cell| cell.trim().parse().ok()).collect()
     };
     assert_eq!(times("mrna").len(), 8);
-    assert!(times("mrna").iter().all(|time| *time > 1.0), "longer than rmp-serde");
-    assert!(times("postcard").iter().chain(&times("bincode")).all(|time| *time < 1.0));
+    assert!(times("mrna").iter().any(|time| *time <= 1.05), "about even with rmp-serde");
+    assert!(times("mrna").iter().any(|time| *time > 1.2), "behind rmp-serde");
+    for other in ["postcard", "bincode"] {
+        assert!(times(other).iter().zip(times("mrna")).all(|(other, mrna)| *other < mrna));
+    }
 }
