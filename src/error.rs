@@ -140,8 +140,9 @@ pub enum ErrorKind {
     /// A record with two fields of one name.
     #[error("duplicate name {} in a record", Quoted(.0))]
     DuplicateName(Box<str>),
-    /// A key twice in a map, or a member twice in a set, by strict reading.
-    #[error("duplicate key or member (strict reading)")]
+    /// A key twice in a map, or a member twice in a set, by strict reading or in what is to be
+    /// written in canonical form.
+    #[error("duplicate key or member")]
     DuplicateKey,
     /// A kind of packed numbers that there isn't.
     #[error("unknown packed kind {0}")]

@@ -31,6 +31,10 @@
 //!   an exact function of their length, [`bytes_overhead`]. A plain `Vec<u8>` or `Vec<f32>` is
 //!   packed by itself.
 //!
+//! Between two ends of a connection a [`SessionWriter`] and a [`SessionReader`] let names cross
+//! once; [`SeqWriter`] and [`SeqReader`] take a list too large to be held;
+//! [`to_vec_canonical`] gives the same bytes for the same contents.
+//!
 //! # What comes back as what
 //!
 //! Integers, by value, read into any integer type that holds them, and into a float if that is
@@ -99,7 +103,9 @@ pub use path::Path;
 pub use ser::{MapWriter, SeqWriter, SessionWriter, to_writer};
 pub use ser::{Serializer, append, encoded_len, to_vec};
 pub use shape::Shape;
-pub use value::{Int, Record, Value, Variant, from_value, to_value};
+pub use value::{
+    Int, Record, Value, Variant, from_value, is_canonical, to_value, to_vec_canonical,
+};
 pub use wire::bytes_overhead;
 
 /// The README's examples, run as tests.

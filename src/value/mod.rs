@@ -1,6 +1,7 @@
 //! Values of any kind, for data whose type isn't known.
 
 mod access;
+mod canonical;
 mod convert;
 mod de;
 mod fmt;
@@ -17,6 +18,7 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+pub use self::canonical::{is_canonical, to_vec_canonical};
 pub use self::convert::{from_value, to_value};
 pub use self::index::Index;
 pub use self::int::Int;

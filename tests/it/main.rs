@@ -21,6 +21,7 @@ mod rows;
 mod util;
 
 mod batches;
+mod canonical;
 mod docs_types;
 mod enums;
 mod enums_tagging;
