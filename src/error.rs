@@ -183,6 +183,15 @@ pub enum ErrorKind {
         /// The limit at this place.
         bytes: u64,
     },
+    /// The message is longer than a codec takes.
+    #[cfg(feature = "tokio")]
+    #[error("message of at least {len} bytes, expected at most {max} (`Codec::max_len` sets it)")]
+    TooLong {
+        /// How long it is, as far as is known.
+        len: usize,
+        /// The limit.
+        max: usize,
+    },
     /// The value is of a kind that the type doesn't take.
     #[error("invalid type: {found}, expected {expected}")]
     InvalidType {
@@ -302,7 +311,7 @@ impl Error {
         matches!(self.0.kind, ErrorKind::Eof)
     }
 
-    /// Whether a [limit](crate::Limits) was exceeded.
+    /// Whether a [limit](crate::Limits) was exceeded, or a codec's longest message.
     ///
     /// ```
     /// let limits = mrna::Limits::new().depth(1);
@@ -311,13 +320,15 @@ impl Error {
     /// ```
     #[must_use]
     pub fn is_limit(&self) -> bool {
-        matches!(
-            self.0.kind,
+        match self.0.kind {
             ErrorKind::DepthLimit { .. }
-                | ErrorKind::MemoryLimit { .. }
-                | ErrorKind::TablesLimit { .. }
-                | ErrorKind::NamesLimit { .. }
-        )
+            | ErrorKind::MemoryLimit { .. }
+            | ErrorKind::TablesLimit { .. }
+            | ErrorKind::NamesLimit { .. } => true,
+            #[cfg(feature = "tokio")]
+            ErrorKind::TooLong { .. } => true,
+            _ => false,
+        }
     }
 
     /// Whether the reader or writer failed.
@@ -355,6 +366,14 @@ impl Error {
     #[cold]
     pub(crate) fn at(mut self, offset: u64) -> Self {
         self.0.offset.get_or_insert(offset);
+        self
+    }
+
+    /// With its offset, if it has one, counted from so many bytes before.
+    #[cfg(feature = "tokio")]
+    #[cold]
+    pub(crate) fn behind(mut self, bytes: u64) -> Self {
+        self.0.offset = self.0.offset.map(|offset| offset + bytes);
         self
     }
 

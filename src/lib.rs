@@ -86,6 +86,8 @@ pub mod ser;
 mod shape;
 mod shared;
 mod token;
+#[cfg(feature = "tokio")]
+pub mod tokio;
 mod utf8;
 pub mod value;
 mod wire;
