@@ -209,6 +209,11 @@ fn limits_hold_while_bytes_come() {
     let list = mrna::to_vec(&vec![value!(nil); 500]).unwrap();
     let error = error_of(small, &list);
     assert!(matches!(error.kind(), ErrorKind::MemoryLimit { bytes: 1_000 }), "{error}");
+    // A key is written down by strict reading, so that one of 2,000 bytes need not come.
+    let long_key = mrna::to_vec(&value!({(Value::Bytes(vec![1; 2_000])): 1})).unwrap();
+    let strict = || Codec::<Value>::new().limits(Limits::new().memory(1_000).strict(true));
+    let error = error_of(strict, &long_key[..5]);
+    assert!(matches!(error.kind(), ErrorKind::MemoryLimit { bytes: 1_000 }), "{error}");
     // Strict reading.
     let strict = || Codec::<Value>::new().limits(Limits::new().strict(true));
     let error = error_of(strict, &mrna::to_vec(&value!({"a": 1, "a": 2})).unwrap());
@@ -279,14 +284,22 @@ fn the_buffer_grows_with_what_has_come_and_never_past_the_limit() {
     assert!(buffer.capacity() <= 100);
 }
 
-/// With a scan from the start for each byte, this would look at 2 * 10^12 bytes, and not end.
+/// A scan that began anew for each byte, or with what it was in the middle of, would look at more
+/// than 10^9 bytes of each of these.
 #[test]
 fn a_slow_peer_costs_no_more_than_a_fast_one() {
-    let of_rows = value!(record{id: 1, name: "abc", sizes: {1: nil, 2: nil}});
-    let rows = mrna::to_vec(&vec![of_rows; 60_000]).unwrap();
-    let bytes = mrna::to_vec(serde_bytes::Bytes::new(&vec![1; 2_000_000])).unwrap();
-    for message in [rows, bytes] {
-        feed(&mut Codec::new(), &message, 1);
+    let row = value!(record{id: 1, name: "abc", sizes: {1: nil, 2: nil}});
+    let (bytes, text) = (Value::Bytes(vec![1; 50_000]), Value::from("a".repeat(50_000)));
+    for message in [
+        value!([(vec![row; 5_000])]),
+        value!(((text.clone()), 1)),
+        // Keys, which strict reading writes down.
+        value!({(bytes): 1, (text): 2, [(vec![300; 25_000])]: 3}),
+    ] {
+        let strict = Limits::new().strict(true);
+        let message = mrna::to_vec(&message).unwrap();
+        assert!(message.len() > 50_000);
+        feed(&mut Codec::new().limits(strict), &message, 1);
     }
 }
 

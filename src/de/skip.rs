@@ -195,9 +195,11 @@ impl<R: Source> Decoder<R> {
     }
 
     fn skip_packed(&mut self, number: Number, len: u64) -> Result<()> {
+        let bytes = len.saturating_mul(number.width().into());
         if !self.strict.is_recording() {
-            return self.read.skip(len.saturating_mul(number.width().into()));
+            return self.read.skip(bytes);
         }
+        self.record_at_once(len, bytes)?;
         for _ in 0..len {
             self.packed(number)?;
         }

@@ -106,8 +106,17 @@ impl<R: Source> Decoder<R> {
         self.strict.push(bytes, &mut self.budget)
     }
 
+    /// To be asked before so many bytes of a key are read, of which at least `least` are written
+    /// down: a scan that met the end among them would read them again each time that one comes.
+    pub(crate) fn record_at_once(&mut self, least: u64, bytes: u64) -> Result<()> {
+        // No reason to wait for more than can be written down.
+        self.budget.clone().charge(least.saturating_mul(2))?;
+        self.read.all_there(bytes)
+    }
+
     /// Reads bytes of a key and writes them down.
     pub(crate) fn record_next(&mut self, len: u64) -> Result<()> {
+        self.record_at_once(len, len)?;
         for _ in 0..len {
             let byte = self.read.byte()?;
             self.record(&[byte])?;

@@ -42,6 +42,10 @@ impl Source for Kept<'_> {
         self.0.skip(len)
     }
 
+    fn all_there(&mut self, len: u64) -> Result<()> {
+        if self.known() < len { self.skip(len) } else { Ok(()) }
+    }
+
     fn skip_text(&mut self, len: u64) -> Result<()> {
         self.0.skip_text(len)
     }

@@ -41,6 +41,11 @@ pub trait Source {
     fn name(&mut self, len: u64, budget: &mut Budget) -> Result<Self::Name>;
     /// Passes over `len` bytes.
     fn skip(&mut self, len: u64) -> Result<()>;
+    /// Fails if `len` bytes have not come yet, where reading begins again when more have.
+    fn all_there(&mut self, len: u64) -> Result<()> {
+        let _ = len;
+        Ok(())
+    }
     /// Passes over `len` bytes that must be UTF-8.
     fn skip_text(&mut self, len: u64) -> Result<()>;
     /// Whether there is no further byte.

@@ -89,6 +89,27 @@ fn the_least_that_is_missing() {
     }
 }
 
+/// Keys that strict reading writes down are waited for whole, lest they be written down again for
+/// each byte that comes.
+#[test]
+fn the_least_that_is_missing_of_a_key() {
+    let text = "a".repeat(100);
+    let keys = value!([
+        {(text): 1}, {(mrna::Value::Bytes(vec![1; 100])): 1}, {(vec![300; 50]): 1},
+        set{(vec![300; 50])}, {(vec![0.1; 20]): 1}
+    ]);
+    for map in keys.as_list().unwrap() {
+        let bytes = mrna::to_vec(map).unwrap();
+        assert!(bytes.len() > 100);
+        let mut scanner = Scanner::new().limits(mrna::Limits::new().strict(true));
+        for end in 4..bytes.len() {
+            let scanned = scanner.scan(&bytes[..end]).unwrap();
+            assert_eq!(scanned, Scan::Incomplete(bytes.len() - end), "{map} {end}");
+        }
+        assert_eq!(scanner.scan(&bytes).unwrap(), Scan::Complete(bytes.len()));
+    }
+}
+
 #[test]
 fn message_after_message() {
     let mut bytes = mrna::to_vec(&value!([record { x: 1 }, record { x: 2 }])).unwrap();
