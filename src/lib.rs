@@ -59,6 +59,11 @@
 //! may copy at most 256 bytes of them for each byte read. [`Limits`] sets the depth, a budget of
 //! memory, and strict reading. Bad input is an [`Error`] with its offset and path, never a panic.
 //!
+//! # With tokio
+//!
+//! The feature `tokio` has `tokio::Codec`, by which `tokio_util`'s `Framed` makes a sink and
+//! stream of values of a connection, whose peer need not be trusted.
+//!
 //! # Without `std`
 //!
 //! With the default feature `std` off the crate needs `alloc` only. What it then lacks: reading

@@ -78,8 +78,8 @@ pub struct Codec<Out, In = Out> {
 }
 
 impl<Out, In> Codec<Out, In> {
-    /// The longest message unless set otherwise, 8 MiB: what users of `LengthDelimitedCodec` are
-    /// used to, and what a thousand connections can be given at once on a usual server.
+    /// The longest message unless set otherwise, 8 MiB: that of tokio-util's
+    /// `LengthDelimitedCodec`, so that to change from it refuses nothing that went through.
     pub const DEFAULT_MAX_LEN: usize = 8 << 20;
 
     /// For messages of at most 8 MiB, within the default [`Limits`].
@@ -156,7 +156,7 @@ impl<Out, In> Codec<Out, In> {
         if let Scan::Incomplete(missing) = scanned {
             let len = within.len().saturating_add(missing);
             if len > self.max_len {
-                return Err(Error::new(ErrorKind::TooLong { len, max: self.max_len }).at(0));
+                return Err(ErrorKind::TooLong { len, max: self.max_len }.into());
             }
         }
         Ok(scanned)
@@ -216,7 +216,7 @@ impl<Out, In: DeserializeOwned> Decoder for Codec<Out, In> {
         if buffer.is_empty() {
             return Ok(None);
         }
-        self.message(buffer).map_err(|error| self.fail(buffer, error))
+        self.message(buffer).map_err(|error| self.fail(buffer, error.at(0)))
     }
 
     /// The end inside a message is an error.
