@@ -1,10 +1,15 @@
 //! The codec, fed as a good, a slow and a hostile peer do, and over tokio's own pipes.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests")]
+
+extern crate alloc;
+
+use alloc::collections::VecDeque;
 use core::{
     pin::Pin,
     task::{Context, Poll},
 };
-use std::{collections::VecDeque, io};
+use std::io;
 
 use bytes::{BufMut as _, BytesMut};
 use futures_util::{SinkExt as _, StreamExt as _};
