@@ -133,10 +133,10 @@ impl<Out, In> Codec<Out, In> {
     ///
     /// let mut codec = Codec::<String>::new().max_len(100);
     /// // A text of 300 bytes, of which none has come yet.
-    /// let mut received = BytesMut::from(&mrna::to_vec(&"a".repeat(300))?[..3]);
+    /// let mut received = BytesMut::from(&mrna::to_vec(&"a".repeat(300))?[..4]);
     /// assert_eq!(
     ///     codec.decode(&mut received).unwrap_err().to_string(),
-    ///     "message of at least 303 bytes, expected at most 100 (`Codec::max_len` sets it) \
+    ///     "message of at least 304 bytes, expected at most 100 (`Codec::max_len` sets it) \
     ///      at byte 0",
     /// );
     /// # Ok::<(), mrna::Error>(())
