@@ -6,7 +6,7 @@
 // numbers, `headed` one whose header has been read, given to a visitor by the rules for serde's
 // types; `visit`, `access` and `variant` give what is inside it, `fields` that of a record to a struct
 // (`in_order` knows to which without the names), `exact` what serde can't tell apart; `skip` passes
-// over.
+// over. `session` keeps the names from message to message, `items` reads one message item by item.
 mod access;
 mod decoder;
 mod exact;

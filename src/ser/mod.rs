@@ -4,7 +4,8 @@
 
 // One value is written by `item`, what is inside it by `compound` and `record`, packed or plain by
 // `run`, the kinds that serde doesn't have by `marked`. `encoder` knows the wire, `names` the
-// tables of names, `number` what Rust's numbers are on it, `output` where bytes go.
+// tables of names, `number` what Rust's numbers are on it, `output` where bytes go. `session` keeps
+// the names from message to message, `items` writes one message item by item.
 mod compound;
 mod encoder;
 mod func;
