@@ -386,6 +386,20 @@ impl Error {
         self
     }
 
+    /// Met in a message inside the message, so that more input doesn't help.
+    #[cold]
+    pub(crate) fn in_embedded(mut self) -> Self {
+        let kind = &mut self.0.kind;
+        match kind {
+            ErrorKind::Eof => *kind = ErrorKind::Custom("embedded message ends too early".into()),
+            ErrorKind::TrailingBytes => {
+                *kind = ErrorKind::Custom("embedded message goes on behind its value".into());
+            }
+            _ => {}
+        }
+        self
+    }
+
     /// Without an offset, for input that has no bytes.
     #[cold]
     pub(crate) fn without_offset(mut self) -> Self {

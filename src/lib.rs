@@ -79,6 +79,7 @@ extern crate alloc;
 #[doc(hidden)]
 pub mod __private;
 pub mod de;
+mod embedded;
 mod error;
 #[cfg(any(doc, doctest))]
 pub mod guide;
@@ -90,12 +91,14 @@ mod read;
 pub mod ser;
 mod shape;
 mod shared;
+pub mod tag;
 mod token;
 #[cfg(feature = "tokio")]
 pub mod tokio;
 mod utf8;
 pub mod value;
 mod wire;
+pub mod with;
 
 pub use de::{
     Deserializer, Scan, Scanner, StreamDeserializer, from_slice, from_slice_with, scan,
@@ -103,6 +106,7 @@ pub use de::{
 };
 #[cfg(feature = "std")]
 pub use de::{MapReader, SeqReader, SessionReader, from_reader, from_reader_with};
+pub use embedded::Embedded;
 pub use error::{Error, ErrorKind, Result};
 pub use limits::Limits;
 pub use path::Path;
@@ -114,6 +118,7 @@ pub use value::{
     Int, Record, Value, Variant, from_value, is_canonical, to_value, to_vec_canonical,
 };
 pub use wire::bytes_overhead;
+pub use with::tagged::Tagged;
 
 /// The README's examples, run as tests.
 #[cfg(doctest)]

@@ -10,6 +10,10 @@ pub(crate) enum Token {
     Exact,
     /// Writing: bytes hold a big int. Reading: an int of any size.
     Int,
+    /// Writing: the sequence is a list.
+    List,
+    /// Writing: the sequence is a tuple.
+    Tuple,
     /// Writing: the sequence is a set.
     Set,
     /// Writing: the sequence is a frozenset.
@@ -21,17 +25,23 @@ pub(crate) enum Token {
     /// Writing: one hexadecimal digit of a tag's number, which is how a number gets through an
     /// interface that takes names known at compile time only.
     TagDigit(u8),
-    /// Writing: the value, its tag's digits having come.
+    /// Writing: the value, its tag's digits having come. Reading: the tag's number, if there is
+    /// one, and the value (see `de::tagged`).
     Tagged,
+    /// Reading: what a message in bytes holds (see `de::tagged`).
+    Embedded,
 }
 
 pub(crate) const EXACT: &str = "mrna::Exact";
 pub(crate) const INT: &str = "mrna::Int";
+pub(crate) const LIST: &str = "mrna::List";
+pub(crate) const TUPLE: &str = "mrna::Tuple";
 pub(crate) const SET: &str = "mrna::Set";
 pub(crate) const FROZEN_SET: &str = "mrna::FrozenSet";
 pub(crate) const RECORD: &str = "mrna::Record";
 pub(crate) const VARIANT: &str = "mrna::Variant";
 pub(crate) const TAGGED: &str = "mrna::Tagged";
+pub(crate) const EMBEDDED: &str = "mrna::Embedded";
 const TAG_DIGITS: [&str; 16] = [
     "mrna::Tag0",
     "mrna::Tag1",
@@ -67,11 +77,14 @@ impl Token {
         Some(match name {
             EXACT => Token::Exact,
             INT => Token::Int,
+            LIST => Token::List,
+            TUPLE => Token::Tuple,
             SET => Token::Set,
             FROZEN_SET => Token::FrozenSet,
             RECORD => Token::Record,
             VARIANT => Token::Variant,
             TAGGED => Token::Tagged,
+            EMBEDDED => Token::Embedded,
             _ => {
                 let digit = TAG_DIGITS.iter().zip(0..).find(|(digit, _)| **digit == name)?.1;
                 Token::TagDigit(digit)

@@ -6,7 +6,7 @@ use serde::{Deserializer, de, de::Visitor};
 use super::{
     access::{Entries, Items},
     decoder::{Decoder, Header},
-    exact,
+    exact, tagged,
     visit::{Copies, Int128, exact_float, invalid_value},
 };
 use crate::{
@@ -189,6 +189,8 @@ impl<'de, R: Read<'de>> Deserializer<'de> for Headed<'_, R> {
         match Token::of(name) {
             Some(Token::Exact) => exact::visit(self, visitor),
             Some(Token::Int) => exact::visit_int(self, visitor),
+            Some(Token::Tagged) => tagged::visit(self, visitor),
+            Some(Token::Embedded) => tagged::visit_message(self, visitor),
             _ => visitor.visit_newtype_struct(self),
         }
     }

@@ -357,11 +357,14 @@ impl<'de, R: Read<'de>> Deserializer<'de> for Item<'_, R> {
         visitor: V,
     ) -> Result<V::Value> {
         match Token::of(name) {
-            Some(Token::Exact) => {
+            Some(Token::Exact | Token::Embedded) => {
                 self.headed(|headed| headed.deserialize_newtype_struct(name, visitor))
             }
             Some(Token::Int) => {
                 self.contents(|headed| headed.deserialize_newtype_struct(name, visitor))
+            }
+            Some(Token::Tagged) if matches!(self.de.read.peek(), Ok(wire::TAGGED)) => {
+                self.headed(|headed| headed.deserialize_newtype_struct(name, visitor))
             }
             _ => visitor.visit_newtype_struct(self.wrapped()?),
         }

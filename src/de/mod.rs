@@ -5,8 +5,9 @@
 // `decoder` knows the wire and gives headers; `item` is the next value, `packed` one of packed
 // numbers, `headed` one whose header has been read, given to a visitor by the rules for serde's
 // types; `visit`, `access` and `variant` give what is inside it, `fields` that of a record to a struct
-// (`in_order` knows to which without the names), `exact` what serde can't tell apart; `skip` passes
-// over. `session` keeps the names from message to message, `items` reads one message item by item.
+// (`in_order` knows to which without the names), `exact` what serde can't tell apart, `tagged` tags
+// and messages inside messages; `skip` passes over. `session` keeps the names from message to
+// message, `items` reads one message item by item.
 mod access;
 mod decoder;
 mod exact;
@@ -27,6 +28,7 @@ mod session;
 mod skip;
 mod stream;
 mod strict;
+mod tagged;
 mod variant;
 mod visit;
 
@@ -47,6 +49,7 @@ pub use self::{
     scan::{Scan, Scanner, scan},
     stream::StreamDeserializer,
 };
+pub(crate) use self::tagged::read_message;
 #[cfg(feature = "std")]
 pub use crate::read::IoRead;
 pub use crate::read::{Read, SliceRead, Source};

@@ -33,8 +33,8 @@ impl<'de, N: Name + 'de> Deserializer<'de> for NameDeserializer<'_, N> {
         visitor: V,
     ) -> Result<V::Value> {
         match Token::of(name) {
-            Some(_) => self.0.visit(visitor),
-            None => visitor.visit_newtype_struct(self),
+            Some(Token::Exact | Token::Int) => self.0.visit(visitor),
+            _ => visitor.visit_newtype_struct(self),
         }
     }
 

@@ -2,7 +2,7 @@ use alloc::sync::Arc;
 
 use serde::de::Visitor;
 
-use super::{Name, SliceRead, Source};
+use super::{Name, Payload, Read, SliceRead, Source};
 use crate::{error::Result, limits::Budget};
 
 /// Reads a slice that goes away before the message ends, so that names are copied.
@@ -60,6 +60,18 @@ impl Source for Kept<'_> {
 
     fn has_failed(&self) -> bool {
         self.0.has_failed()
+    }
+}
+
+/// What a visitor keeps it has to copy, which is charged as if the reader did.
+#[allow(private_interfaces, reason = "sealed by taking a private type")]
+impl<'de> Read<'de> for Kept<'_> {
+    fn payload(&mut self, len: u64, budget: &mut Budget) -> Result<Payload<'de, '_>> {
+        budget.charge(len)?;
+        match self.0.payload(len, budget)? {
+            Payload::Borrowed(bytes) | Payload::Copied(bytes) => Ok(Payload::Copied(bytes)),
+            Payload::Owned(bytes) => Ok(Payload::Owned(bytes)),
+        }
     }
 }
 

@@ -36,6 +36,12 @@ impl<'a, S: Sink> Item<'a, S> {
         Ok(self.enc)
     }
 
+    /// One more `Some` around it.
+    #[inline(always)]
+    pub(crate) fn some(&mut self) {
+        self.enc.somes += 1;
+    }
+
     #[inline(always)]
     fn nil(self) -> Result<()> {
         let enc = self.plain()?;
@@ -170,8 +176,8 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
     }
 
     #[inline]
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
-        self.enc.somes += 1;
+    fn serialize_some<T: Serialize + ?Sized>(mut self, value: &T) -> Result<()> {
+        self.some();
         value.serialize(self)
     }
 

@@ -2,7 +2,7 @@
 
 use serde::{
     Serialize, Serializer,
-    ser::{self, Impossible},
+    ser::{self, Impossible, SerializeSeq},
 };
 
 use super::{
@@ -18,8 +18,8 @@ use crate::{
 /// What a marked value is.
 #[derive(Debug)]
 pub(crate) enum Role<'r> {
-    /// A set or a frozenset, given as a sequence.
-    Set(Counted),
+    /// A list, tuple, set or frozenset, given as any kind of sequence, or none of it.
+    Seq(Counted),
     /// A big int, given as bytes.
     BigInt,
     /// A record, given as a map.
@@ -37,13 +37,15 @@ pub(crate) enum Role<'r> {
 impl Role<'_> {
     pub(crate) fn of(token: Token) -> Option<Self> {
         match token {
-            Token::Set => Some(Role::Set(Counted::Set)),
-            Token::FrozenSet => Some(Role::Set(Counted::FrozenSet)),
+            Token::List => Some(Role::Seq(Counted::List)),
+            Token::Tuple => Some(Role::Seq(Counted::Tuple)),
+            Token::Set => Some(Role::Seq(Counted::Set)),
+            Token::FrozenSet => Some(Role::Seq(Counted::FrozenSet)),
             Token::Int => Some(Role::BigInt),
             Token::Record => Some(Role::Record),
             Token::Variant => Some(Role::Variant),
             Token::TagDigit(digit) => Some(Role::Tag(digit.into())),
-            Token::Exact | Token::Tagged => None,
+            Token::Exact | Token::Tagged | Token::Embedded => None,
         }
     }
 }
@@ -59,11 +61,24 @@ impl<'a, 'r, S: Sink> Marked<'a, 'r, S> {
         Marked { item, role }
     }
 
-    /// mrna's own types keep to the roles; others have no business with the names.
+    /// mrna's own types keep to the roles, but for what a helper is put on; others have no
+    /// business with the names.
     #[cold]
-    #[expect(clippy::unused_self, reason = "it is the end of it")]
     fn refuse<T>(self) -> Result<T> {
-        Err(ErrorKind::Custom("a name of mrna's own around something else".into()).into())
+        Err(match self.role {
+            Role::Seq(kind) => {
+                ser::Error::custom(format_args!("only a sequence is written as a {}", kind.name()))
+            }
+            _ => ErrorKind::Custom("a name of mrna's own around something else".into()).into(),
+        })
+    }
+
+    /// The members of a sequence.
+    fn seq(self, len: Option<usize>) -> Result<Seq<'a, S>> {
+        match self.role {
+            Role::Seq(kind) => self.item.seq(kind, len),
+            _ => self.refuse(),
+        }
     }
 }
 
@@ -81,8 +96,8 @@ impl<'a, S: Sink> Serializer for Marked<'a, '_, S> {
     type Ok = ();
     type Error = Error;
     type SerializeSeq = Seq<'a, S>;
-    type SerializeTuple = Impossible<(), Error>;
-    type SerializeTupleStruct = Impossible<(), Error>;
+    type SerializeTuple = Seq<'a, S>;
+    type SerializeTupleStruct = Seq<'a, S>;
     type SerializeTupleVariant = Impossible<(), Error>;
     type SerializeMap = Named<'a, S>;
     type SerializeStruct = Impossible<(), Error>;
@@ -108,10 +123,35 @@ impl<'a, S: Sink> Serializer for Marked<'a, '_, S> {
     }
 
     fn serialize_seq(self, len: Option<usize>) -> Result<Seq<'a, S>> {
-        match self.role {
-            Role::Set(kind) => self.item.seq(kind, len),
-            _ => self.refuse(),
+        self.seq(len)
+    }
+
+    fn serialize_tuple(self, len: usize) -> Result<Seq<'a, S>> {
+        self.seq(Some(len))
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, len: usize) -> Result<Seq<'a, S>> {
+        self.seq(Some(len))
+    }
+
+    /// As it is by default, but the numbers of a list many at a time.
+    fn collect_seq<I>(self, items: I) -> Result<()>
+    where
+        I: IntoIterator<Item: Serialize>,
+    {
+        if let Role::Seq(Counted::List) = self.role {
+            return self.item.collect_seq(items);
         }
+        let items = items.into_iter();
+        let len = match items.size_hint() {
+            (least, Some(most)) if least == most => Some(least),
+            _ => None,
+        };
+        let mut seq = self.seq(len)?;
+        for item in items {
+            seq.serialize_element(&item)?;
+        }
+        SerializeSeq::end(seq)
     }
 
     fn serialize_map(self, len: Option<usize>) -> Result<Named<'a, S>> {
@@ -131,8 +171,17 @@ impl<'a, S: Sink> Serializer for Marked<'a, '_, S> {
         name: &'static str,
         value: &T,
     ) -> Result<()> {
-        let Role::Tag(number) = self.role else { return self.refuse() };
-        match Token::of(name) {
+        let token = Token::of(name);
+        let number = match (&self.role, token) {
+            (Role::Tag(number), _) => *number,
+            // A newtype around the sequence, or one that says another kind: the outermost holds.
+            (Role::Seq(_), None) => return value.serialize(self),
+            (Role::Seq(_), Some(token)) if matches!(Role::of(token), Some(Role::Seq(_))) => {
+                return value.serialize(self);
+            }
+            _ => return self.refuse(),
+        };
+        match token {
             Some(Token::TagDigit(digit)) => {
                 let role = Role::Tag(number << 4 | u64::from(digit));
                 value.serialize(Marked { item: self.item, role })
@@ -152,8 +201,21 @@ impl<'a, S: Sink> Serializer for Marked<'a, '_, S> {
         false
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, _: &T) -> Result<()> {
-        self.refuse()
+    fn serialize_none(self) -> Result<()> {
+        match self.role {
+            Role::Seq(_) => self.item.serialize_none(),
+            _ => self.refuse(),
+        }
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(mut self, value: &T) -> Result<()> {
+        match self.role {
+            Role::Seq(_) => {
+                self.item.some();
+                value.serialize(self)
+            }
+            _ => self.refuse(),
+        }
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -179,13 +241,11 @@ impl<'a, S: Sink> Serializer for Marked<'a, '_, S> {
         serialize_f32(f32) -> ();
         serialize_f64(f64) -> ();
         serialize_char(char) -> ();
-        serialize_none() -> ();
         serialize_unit() -> ();
         serialize_unit_struct(&'static str) -> ();
         serialize_unit_variant(&'static str, u32, &'static str) -> ();
-        serialize_tuple(usize) -> Self::SerializeTuple;
-        serialize_tuple_struct(&'static str, usize) -> Self::SerializeTuple;
-        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Self::SerializeTuple;
+        serialize_tuple_variant(&'static str, u32, &'static str, usize)
+            -> Self::SerializeTupleVariant;
         serialize_struct(&'static str, usize) -> Self::SerializeStruct;
         serialize_struct_variant(&'static str, u32, &'static str, usize) -> Self::SerializeStruct;
     }

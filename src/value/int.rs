@@ -1,5 +1,7 @@
 //! Integers of any size.
 
+#[cfg(feature = "num-bigint")]
+mod num_bigint;
 mod text;
 
 use alloc::boxed::Box;

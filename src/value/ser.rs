@@ -8,7 +8,7 @@ use serde::{
 };
 
 use super::{Int, Record, Value, Variant};
-use crate::token;
+use crate::{tag, token};
 
 /// Each kind as itself.
 ///
@@ -37,28 +37,8 @@ impl Serialize for Value {
             Value::Record(record) => record.serialize(ser),
             Value::Variant(variant) => variant.serialize(ser),
             Value::Some(inner) => ser.serialize_some(&**inner),
-            Value::Tagged(number, inner) => {
-                let digits = u64::BITS - number.leading_zeros();
-                TagDigits { number: *number, left: digits.div_ceil(4).max(1), inner }.serialize(ser)
-            }
+            Value::Tagged(number, inner) => tag::serialize(*number, &**inner, ser),
         }
-    }
-}
-
-/// The digits of a tag's number, the highest first, then the value.
-struct TagDigits<'a> {
-    number: u64,
-    left: u32,
-    inner: &'a Value,
-}
-
-impl Serialize for TagDigits<'_> {
-    fn serialize<S: Serializer>(&self, ser: S) -> Result<S::Ok, S::Error> {
-        let Some(left) = self.left.checked_sub(1) else {
-            return ser.serialize_newtype_struct(token::TAGGED, self.inner);
-        };
-        let digit = token::tag_digit(self.number >> (4 * left));
-        ser.serialize_newtype_struct(digit, &TagDigits { left, ..*self })
     }
 }
 
