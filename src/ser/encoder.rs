@@ -119,6 +119,7 @@ impl<S: Sink> Encoder<S> {
     }
 
     /// How large the reader's tables of names are.
+    #[cfg(feature = "std")]
     pub(crate) fn tables(&self) -> usize {
         self.shapes.size() + self.variants.size()
     }

@@ -152,6 +152,7 @@ impl Shapes {
     }
 
     /// How large the reader's table is.
+    #[cfg(feature = "std")]
     pub(crate) fn size(&self) -> usize {
         self.size
     }
@@ -416,6 +417,7 @@ impl Variants {
     }
 
     /// How large the reader's table is.
+    #[cfg(feature = "std")]
     pub(crate) fn size(&self) -> usize {
         self.size
     }
