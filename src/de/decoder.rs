@@ -115,7 +115,8 @@ impl<R: Source> Decoder<R> {
         }
     }
 
-    /// Goes on inside a message that defined these names.
+    /// Goes on inside a message that defined these names, or begins one, with what is left of the
+    /// limits.
     pub(crate) fn resume(read: R, names: Names<R::Name>, budget: Budget, strict: Strict) -> Self {
         Decoder { names, budget, strict, ..Decoder::new(read, Limits::new()) }
     }

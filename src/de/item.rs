@@ -204,6 +204,21 @@ impl<R: Source> Item<'_, R> {
         }
     }
 
+    /// For a visitor that asks for tags, or for what a message in bytes holds.
+    #[inline(never)]
+    fn tagged<'de, V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value>
+    where
+        R: Read<'de>,
+    {
+        match (Token::of(name), self.de.read.peek()) {
+            // A value without the tag, which is left whole: it may be none.
+            (Some(Token::Tagged), lead) if !matches!(lead, Ok(wire::TAGGED)) => {
+                visitor.visit_newtype_struct(self.wrapped()?)
+            }
+            _ => self.headed(|headed| headed.deserialize_newtype_struct(name, visitor)),
+        }
+    }
+
     /// Everything else.
     #[inline(never)]
     fn aside<T>(self, f: impl FnOnce(Headed<'_, R>) -> Result<T>) -> Result<T> {
@@ -357,15 +372,13 @@ impl<'de, R: Read<'de>> Deserializer<'de> for Item<'_, R> {
         visitor: V,
     ) -> Result<V::Value> {
         match Token::of(name) {
-            Some(Token::Exact | Token::Embedded) => {
+            Some(Token::Exact) => {
                 self.headed(|headed| headed.deserialize_newtype_struct(name, visitor))
             }
             Some(Token::Int) => {
                 self.contents(|headed| headed.deserialize_newtype_struct(name, visitor))
             }
-            Some(Token::Tagged) if matches!(self.de.read.peek(), Ok(wire::TAGGED)) => {
-                self.headed(|headed| headed.deserialize_newtype_struct(name, visitor))
-            }
+            Some(Token::Tagged | Token::Embedded) => self.tagged(name, visitor),
             _ => visitor.visit_newtype_struct(self.wrapped()?),
         }
     }

@@ -37,6 +37,7 @@ use std::io::BufRead;
 
 use serde::de::{self, Deserialize, Visitor};
 
+pub(crate) use self::tagged::read_message;
 use self::{decoder::Decoder, forward::forward, item::Item};
 #[cfg(feature = "std")]
 pub use self::{
@@ -49,7 +50,6 @@ pub use self::{
     scan::{Scan, Scanner, scan},
     stream::StreamDeserializer,
 };
-pub(crate) use self::tagged::read_message;
 #[cfg(feature = "std")]
 pub use crate::read::IoRead;
 pub use crate::read::{Read, SliceRead, Source};

@@ -4,7 +4,7 @@
 //! payload of a newtype variant; what a message holds comes by `struct_variant`, as a newtype.
 //! So whoever asks for one of them has no code made for reading the other.
 
-use alloc::borrow::Cow;
+use alloc::{borrow::Cow, boxed::Box};
 
 use serde::{
     Deserializer,
@@ -15,6 +15,7 @@ use super::{
     decoder::{Decoder, Header},
     headed::Headed,
     item::Item,
+    names::Names,
     strict::Strict,
 };
 use crate::{
@@ -43,14 +44,21 @@ pub(super) fn visit_message<'de, R: Read<'de>, V: Visitor<'de>>(
     visitor: V,
 ) -> Result<V::Value> {
     let Headed { de, header, at } = headed;
-    if let Header::Tagged(number) = header {
-        return visitor.visit_enum(Message { de, number, read: None });
-    }
-    // The tag would be a level. Bytes are none, yet messages in messages are.
+    let (number, read) = match header {
+        Header::Tagged(number) => (number, None),
+        // The tag would be a level.
+        header => {
+            de.budget.descend()?;
+            (tag::EMBEDDED, Some((header, at)))
+        }
+    };
+    // It takes more stack than other levels do.
     de.budget.descend()?;
-    let message = Message { de: &mut *de, number: tag::EMBEDDED, read: Some((header, at)) };
-    let value = visitor.visit_enum(message)?;
+    let value = visitor.visit_enum(Message { de: &mut *de, number, read })?;
     de.budget.ascend();
+    if read.is_some() {
+        de.budget.ascend();
+    }
     Ok(value)
 }
 
@@ -60,7 +68,9 @@ pub(crate) fn read_message<'de, V: Visitor<'de>>(
     limits: Limits,
     visitor: V,
 ) -> Result<V::Value> {
-    message(&mut Decoder::new(SliceRead::new(&[]), limits), bytes, visitor)
+    let mut around = Decoder::new(SliceRead::new(&[]), limits);
+    around.budget.descend()?;
+    message(&mut around, bytes, visitor)
 }
 
 /// A tag's number, then the value.
@@ -96,7 +106,8 @@ impl<'de, R: Read<'de>> VariantAccess<'de> for Tagged<'_, R> {
     type Error = Error;
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value> {
-        self.de.value(None, seed)
+        let at = self.de.read.offset();
+        self.de.value(None, seed).map_err(|error| error.at(at))
     }
 
     fn unit_variant(self) -> Result<()> {
@@ -107,11 +118,7 @@ impl<'de, R: Read<'de>> VariantAccess<'de> for Tagged<'_, R> {
         Err(refuse(self.number))
     }
 
-    fn struct_variant<V: Visitor<'de>>(
-        self,
-        _: &'static [&'static str],
-        _: V,
-    ) -> Result<V::Value> {
+    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], _: V) -> Result<V::Value> {
         Err(refuse(self.number))
     }
 }
@@ -174,9 +181,7 @@ fn message_from<'de, R: Source, M: Read<'de>, V: Visitor<'de>>(
     read: M,
     visitor: V,
 ) -> Result<V::Value> {
-    let mut inner = Decoder::new(read, Limits::new());
-    inner.budget = de.budget.clone();
-    inner.strict = Strict::new(de.strict.is_wanted);
+    let mut inner = inside(de, read);
     let at = inner.read.offset();
     let value = inner.item(|item| visitor.visit_newtype_struct(item.into_place::<V::Value>()));
     let value = value.and_then(|value| {
@@ -190,4 +195,12 @@ fn message_from<'de, R: Source, M: Read<'de>, V: Visitor<'de>>(
     let value = value.map_err(|error| error.at(at).in_embedded())?;
     de.budget = inner.budget;
     Ok(value)
+}
+
+/// A decoder with what is left of the limits of the one around it; in a box, and made out of line,
+/// for the stack that each level would take.
+#[inline(never)]
+fn inside<R: Source, M: Source>(de: &Decoder<R>, read: M) -> Box<Decoder<M>> {
+    let strict = Strict::new(de.strict.is_wanted);
+    Box::new(Decoder::resume(read, Names::new(), de.budget.clone(), strict))
 }

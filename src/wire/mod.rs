@@ -15,11 +15,12 @@ pub(crate) const BIG_INT: u8 = 0xEC;
 pub(crate) const F32: u8 = 0xED;
 pub(crate) const F64: u8 = 0xEE;
 pub(crate) const NEW_RECORD: u8 = 0xF7;
-/// Between the messages of a session: empties the tables of names.
+/// Begins a session; between its messages it empties the tables of names.
 pub(crate) const RESET: u8 = 0xF9;
 /// The version of the wire format, which sessions say.
 pub(crate) const VERSION: u8 = 1;
 /// How a session begins, before its version.
+#[cfg(feature = "std")]
 pub(crate) const SESSION: [u8; 5] = [RESET, b'm', b'r', b'n', b'a'];
 pub(crate) const PACKED_LIST: u8 = 0xFC;
 pub(crate) const PACKED_TUPLE: u8 = 0xFD;

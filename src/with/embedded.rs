@@ -5,7 +5,7 @@
 //! [`Embedded`](crate::Embedded) writes and reads the same and decodes when asked.
 //!
 //! In mrna what is inside counts on with the depth, the memory and the strictness that are set by
-//! [`Limits`], each message one level more. Through serde's own buffer (untagged, internally
+//! [`Limits`], each message two levels (its tag is one). Through serde's own buffer (untagged, internally
 //! tagged and flattened types), and in other formats, where it is bytes too, these aren't known:
 //! no memory is set then, and the levels are 64, half as many in one that is met inside of it, and
 //! so on. Without `std` it can't be read there at all.
@@ -93,9 +93,8 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for EmbeddedVisitor<T> {
     fn visit_newtype_struct<D: Deserializer<'de>>(self, de: D) -> Result<T, D::Error> {
         let bytes = de.deserialize_bytes(BytesVisitor)?;
         let content = ContentVisitor(PhantomData);
-        levels::halved(|limits| read_message(bytes, limits, content))?.map_err(|error| {
-            D::Error::custom(format_args!("embedded message ({error})"))
-        })
+        levels::halved(|limits| read_message(bytes, limits, content))?
+            .map_err(|error| D::Error::custom(format_args!("embedded message ({error})")))
     }
 }
 
@@ -178,9 +177,7 @@ mod levels {
     }
 
     #[cfg(not(feature = "std"))]
-    pub(super) fn halved<T, E: serde::de::Error>(
-        _: impl FnOnce(Limits) -> T,
-    ) -> Result<T, E> {
+    pub(super) fn halved<T, E: serde::de::Error>(_: impl FnOnce(Limits) -> T) -> Result<T, E> {
         Err(E::custom("without `std`, an embedded message is read from mrna only"))
     }
 }

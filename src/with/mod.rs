@@ -79,8 +79,8 @@ pub mod uuid;
 
 #[cfg(feature = "std")]
 pub use self::timestamp::Timestamp;
+use self::wrapper::wrapper;
 pub use self::{
     bytes::Bytes, complex::Complex, decimal::Decimal, frozenset::FrozenSet, list::List, set::Set,
     tuple::Tuple, uuid::Uuid,
 };
-use self::wrapper::wrapper;

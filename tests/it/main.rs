@@ -38,6 +38,8 @@ mod lying;
 mod lying_structs;
 mod malformed;
 mod maps;
+#[cfg(feature = "num-bigint")]
+mod num_bigint;
 mod options;
 mod other_formats;
 mod packed;
@@ -57,6 +59,9 @@ mod value_fidelity;
 mod value_kinds;
 mod value_macro;
 mod vectors;
+mod with_embedded;
+mod with_kinds;
+mod with_tags;
 
 mod regression {
     //! One file a fault, named by number and words: `r0001_what_went_wrong.rs`.
