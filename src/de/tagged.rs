@@ -47,7 +47,7 @@ pub(super) fn visit_message<'de, R: Read<'de>, V: Visitor<'de>>(
     let (number, read) = match header {
         Header::Tagged(number) => (number, None),
         // The tag would be a level.
-        header => {
+        _ => {
             de.budget.descend()?;
             (tag::EMBEDDED, Some((header, at)))
         }
