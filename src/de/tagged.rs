@@ -44,13 +44,12 @@ pub(super) fn visit_message<'de, R: Read<'de>, V: Visitor<'de>>(
     visitor: V,
 ) -> Result<V::Value> {
     let Headed { de, header, at } = headed;
-    let (number, read) = match header {
-        Header::Tagged(number) => (number, None),
+    let (number, read) = if let Header::Tagged(number) = header {
+        (number, None)
+    } else {
         // The tag would be a level.
-        _ => {
-            de.budget.descend()?;
-            (tag::EMBEDDED, Some((header, at)))
-        }
+        de.budget.descend()?;
+        (tag::EMBEDDED, Some((header, at)))
     };
     // It takes more stack than other levels do.
     de.budget.descend()?;
