@@ -38,8 +38,6 @@ mod lying;
 mod lying_structs;
 mod malformed;
 mod maps;
-#[cfg(feature = "num-bigint")]
-mod num_bigint;
 mod options;
 mod other_formats;
 mod packed;

@@ -1,5 +1,7 @@
 //! `Int` to and from `num_bigint`, both ways.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 use mrna::Int;
 use num_bigint::{BigInt, BigUint};
 
