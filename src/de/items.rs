@@ -75,6 +75,16 @@ impl<B: BufRead, T: DeserializeOwned> SeqReader<B, T> {
     /// # Errors
     ///
     /// Those of [`new`](Self::new).
+    ///
+    /// ```
+    /// use mrna::{Limits, SeqReader};
+    ///
+    /// let bytes = mrna::to_vec(&vec!["x".repeat(100); 50])?;
+    /// let limits = Limits::new().memory(200);
+    /// assert!(mrna::from_slice_with::<Vec<String>>(&bytes, limits).is_err());
+    /// assert_eq!(SeqReader::<_, String>::with_limits(&bytes[..], limits)?.count(), 50);
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     pub fn with_limits(reader: B, limits: Limits) -> Result<Self> {
         let items = Items::begin(reader, limits, &"a sequence", |header| match header {
             Header::Counted(
@@ -89,6 +99,14 @@ impl<B: BufRead, T: DeserializeOwned> SeqReader<B, T> {
     }
 
     /// How many elements are left, as the header says.
+    ///
+    /// ```
+    /// let mut seq = mrna::SeqReader::<_, u8>::new(&[0xB2, 1, 2, 3][..])?;
+    /// assert_eq!(seq.left(), 2);
+    /// assert_eq!(seq.by_ref().last().transpose()?, Some(2));
+    /// assert_eq!(seq.into_inner(), [3]);
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     #[must_use]
     pub fn left(&self) -> u64 {
         self.items.left

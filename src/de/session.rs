@@ -61,6 +61,17 @@ impl<B: BufRead> SessionReader<B> {
 
     /// Lets the tables of names grow to so many bytes between two messages: each name counts its
     /// length and 32, once for each shape that has it. 1 MiB unless set.
+    ///
+    /// ```
+    /// let mut session = mrna::SessionWriter::new(Vec::new());
+    /// session.send(&mrna::value!(record{x: 1}))?;
+    /// session.send(&2)?;
+    /// let bytes = session.into_inner();
+    /// let mut session = mrna::SessionReader::new(&bytes[..]).tables(32);
+    /// session.recv::<mrna::Value>()?;
+    /// assert!(session.recv::<mrna::Value>().unwrap_err().is_limit());
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     #[must_use]
     pub fn tables(mut self, bytes: usize) -> Self {
         self.tables = bytes;
@@ -83,6 +94,13 @@ impl<B: BufRead> SessionReader<B> {
     /// Those of [`from_reader`](crate::from_reader); [`ErrorKind::NoSession`],
     /// [`ErrorKind::SessionVersion`] and [`ErrorKind::TablesLimit`]; [`ErrorKind::Failed`] after
     /// an error.
+    ///
+    /// ```
+    /// let alone = mrna::to_vec(&7)?;
+    /// let error = mrna::SessionReader::new(&alone[..]).recv::<u8>().unwrap_err();
+    /// assert!(matches!(error.kind(), mrna::ErrorKind::NoSession(7)));
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     pub fn recv<T: DeserializeOwned>(&mut self) -> Result<Option<T>> {
         if self.de.at_end()? {
             return Ok(None);

@@ -78,6 +78,13 @@ impl<W: Write> SeqWriter<W> {
     /// # Errors
     ///
     /// [`ErrorKind::LengthMismatch`] if elements are missing; if the writer fails.
+    ///
+    /// ```
+    /// let mut seq = mrna::SeqWriter::new(Vec::new(), 2)?;
+    /// seq.write(&1)?;
+    /// assert!(seq.end().is_err());
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     pub fn end(self) -> Result<W> {
         self.0.end()
     }

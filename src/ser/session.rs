@@ -62,6 +62,16 @@ impl<W: Write> SessionWriter<W> {
     /// Empties the tables of names before a message that finds them above so many bytes: each
     /// name counts its length and 32, once for each shape that has it. 64 KiB unless set; must
     /// not be above what the reader allows, which is 1 MiB there unless set.
+    ///
+    /// ```
+    /// // "x" counts 33: it is forgotten before each message, which the byte f9 says.
+    /// let mut session = mrna::SessionWriter::new(Vec::new()).tables(32);
+    /// for x in [1, 2] {
+    ///     session.send(&mrna::value!(record{x: (x)}))?;
+    /// }
+    /// assert_eq!(session.into_inner()[6..], *b"\xF7\x01\x01x\x01\xF9\xF7\x01\x01x\x02");
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     #[must_use]
     pub fn tables(mut self, bytes: usize) -> Self {
         self.tables = bytes;
@@ -83,6 +93,21 @@ impl<W: Write> SessionWriter<W> {
     /// # Errors
     ///
     /// Those of [`to_writer`](crate::to_writer).
+    ///
+    /// ```
+    /// let mut session = mrna::SessionWriter::new(Vec::new());
+    /// assert!(session.send(&FailsToSerialize).is_err());
+    /// session.send("it goes on")?;
+    /// let bytes = session.into_inner();
+    /// assert_eq!(mrna::SessionReader::new(&bytes[..]).recv()?, Some("it goes on".to_string()));
+    /// # struct FailsToSerialize;
+    /// # impl serde::Serialize for FailsToSerialize {
+    /// #     fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+    /// #         Err(serde::ser::Error::custom("as promised"))
+    /// #     }
+    /// # }
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     pub fn send<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         self.begin();
         if self.ser.enc.tables() > self.tables {
@@ -97,6 +122,13 @@ impl<W: Write> SessionWriter<W> {
     /// # Errors
     ///
     /// If the writer fails.
+    ///
+    /// ```
+    /// let mut session = mrna::SessionWriter::new(Vec::new());
+    /// session.flush()?;
+    /// assert_eq!(session.get_ref(), b"\xF9mrna\x01");
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
     pub fn flush(&mut self) -> Result<()> {
         self.begin();
         self.ser.enc.out.flush()?;
