@@ -192,7 +192,7 @@ fn limits() {
     let error = mrna::from_slice_with::<Now<Value>>(&twice, Limits::new().strict(true));
     assert_eq!(
         error.unwrap_err().to_string(),
-        "duplicate key or member (strict reading) at byte 11 in $.m{1}.key"
+        "duplicate key or member at byte 11 in $.m{1}.key"
     );
 }
 
