@@ -190,10 +190,7 @@ fn limits() {
     let twice = mrna::to_vec(&Now { m: value!({1: 1, 1: 2}) }).unwrap();
     assert!(mrna::from_slice::<Now<Value>>(&twice).is_ok());
     let error = mrna::from_slice_with::<Now<Value>>(&twice, Limits::new().strict(true));
-    assert_eq!(
-        error.unwrap_err().to_string(),
-        "duplicate key or member at byte 11 in $.m{1}.key"
-    );
+    assert_eq!(error.unwrap_err().to_string(), "duplicate key or member at byte 11 in $.m{1}.key");
 }
 
 #[derive(Debug, Serialize, Deserialize)]
