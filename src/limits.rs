@@ -144,8 +144,8 @@ pub(crate) const WRITER_TABLES: usize = 64 << 10;
 #[cfg(feature = "std")]
 pub(crate) const READER_TABLES: usize = 1 << 20;
 
-/// What a name counts in a session's tables, the same for both ends: it and about what a table
-/// takes beside it.
+/// What a shape, a name of a shape or a variant name counts in a session's tables, the same for
+/// both ends: the name and about what a table takes beside it.
 pub(crate) fn table_size(name: &str) -> usize {
     name.len() + 32
 }

@@ -207,7 +207,8 @@ impl<N: Name> Names<N> {
     pub(crate) fn finish(&mut self, record: &Pending<N>, budget: &mut Budget) -> Result<()> {
         budget.charge(size_of::<usize>() as u64)?;
         let names = self.pending.get(record.start..).unwrap_or_default();
-        self.size += names.iter().map(|name| table_size(name.text())).sum::<usize>();
+        let names = names.iter().map(|name| table_size(name.text())).sum::<usize>();
+        self.size += table_size("") + names;
         self.fields.extend(self.pending.drain(record.start..));
         self.ends.push(self.fields.len());
         Ok(())

@@ -59,15 +59,15 @@ impl<B: BufRead> SessionReader<B> {
         self
     }
 
-    /// Lets the tables of names grow to so many bytes between two messages: each name counts its
-    /// length and 32, once for each shape that has it. 1 MiB unless set.
+    /// Lets the tables of names grow to so many bytes until a message begins: each shape, each
+    /// name of a shape and each variant name counts 32, a name also its length. 1 MiB unless set.
     ///
     /// ```
     /// let mut session = mrna::SessionWriter::new(Vec::new());
     /// session.send(&mrna::value!(record{x: 1}))?;
     /// session.send(&2)?;
     /// let bytes = session.into_inner();
-    /// let mut session = mrna::SessionReader::new(&bytes[..]).tables(32);
+    /// let mut session = mrna::SessionReader::new(&bytes[..]).tables(64);
     /// session.recv::<mrna::Value>()?;
     /// assert!(session.recv::<mrna::Value>().unwrap_err().is_limit());
     /// # Ok::<(), mrna::Error>(())

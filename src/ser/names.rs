@@ -358,7 +358,8 @@ impl Shapes {
             }
         }
         self.by_number.push(node);
-        self.size += self.way(node).map(|entry| table_size(&entry.name)).sum::<usize>();
+        let names = self.way(node).map(|entry| table_size(&entry.name)).sum::<usize>();
+        self.size += table_size("") + names;
         Ok(())
     }
 

@@ -48,6 +48,8 @@ pub struct SessionWriter<W> {
     ser: Serializer<Stream<W>>,
     /// Whether the session's header is written.
     is_begun: bool,
+    /// Whether the tables are empty here and not yet at the reader.
+    must_reset: bool,
     tables: usize,
 }
 
@@ -56,16 +58,17 @@ impl<W: Write> SessionWriter<W> {
     pub fn new(writer: W) -> Self {
         let mut ser = Serializer::new(writer);
         ser.enc.keeps_names = true;
-        SessionWriter { ser, is_begun: false, tables: WRITER_TABLES }
+        SessionWriter { ser, is_begun: false, must_reset: false, tables: WRITER_TABLES }
     }
 
     /// Empties the tables of names before a message that finds them above so many bytes: each
-    /// name counts its length and 32, once for each shape that has it. 64 KiB unless set; must
-    /// not be above what the reader allows, which is 1 MiB there unless set.
+    /// shape, each name of a shape and each variant name counts 32, a name also its length.
+    /// 64 KiB unless set; must not be above what the reader allows, which is 1 MiB there unless
+    /// set.
     ///
     /// ```
-    /// // "x" counts 33: it is forgotten before each message, which the byte f9 says.
-    /// let mut session = mrna::SessionWriter::new(Vec::new()).tables(32);
+    /// // The shape counts 65: it is forgotten before each message, which the byte f9 says.
+    /// let mut session = mrna::SessionWriter::new(Vec::new()).tables(64);
     /// for x in [1, 2] {
     ///     session.send(&mrna::value!(record{x: (x)}))?;
     /// }
@@ -110,11 +113,24 @@ impl<W: Write> SessionWriter<W> {
     /// ```
     pub fn send<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         self.begin();
-        if self.ser.enc.tables() > self.tables {
-            self.ser.enc.out.push(wire::RESET);
-            self.ser.enc.forget_names();
+        let enc = &mut self.ser.enc;
+        let start = enc.out.position();
+        if enc.tables() > self.tables {
+            self.must_reset = true;
+            enc.forget_names();
         }
-        value.serialize(&mut self.ser)
+        if self.must_reset {
+            enc.out.push(wire::RESET);
+        }
+        let written = value.serialize(&mut self.ser);
+        if written.is_ok() {
+            self.must_reset = false;
+        } else {
+            // A reset without a message behind it would be none.
+            self.ser.enc.take_back();
+            self.ser.enc.out.take_back(start);
+        }
+        written
     }
 
     /// Flushes the writer, so that the reader has all messages.

@@ -35,6 +35,30 @@ fn table() {
     }
 }
 
+/// Rows of the table in SPEC.md's section 12.
+#[test]
+fn rows_of_the_specification() {
+    let spec = include_str!("../../SPEC.md");
+    let section = spec.split("\n## ").find(|section| section.starts_with("12.")).unwrap();
+    let rows: Vec<_> = section.lines().filter(|line| line.starts_with("| `")).collect();
+    let values = [
+        value!({"b": 1, "a": 2, "aa": 3, 300: 4, (-3): 5}),
+        value!(set{set{2, 1}, set{}}),
+        value!({set{1, 2}: 1, set{2, 1}: 2}),
+        value!(set{record{b: 1}, record{a: 1}}),
+    ];
+    assert_eq!(rows.len(), values.len());
+    for (row, value) in rows.into_iter().zip(values) {
+        let cells: Vec<_> = row.split(" | ").collect();
+        assert_eq!(cells[0].trim_start_matches("| "), format!("`{value}`"));
+        let form = cells[1].trim_end_matches(" |");
+        match to_vec_canonical(&value) {
+            Ok(bytes) => assert_eq!(to_hex(&bytes), form.replace(['`', ' '], "")),
+            Err(_) => assert!(form.starts_with("none"), "{row}"),
+        }
+    }
+}
+
 #[test]
 fn whatever_a_hash_map_does() {
     let entries = (0..200).map(|n| (format!("key {n}"), vec![n]));

@@ -197,9 +197,9 @@ fn without_a_bound_it_is_as_if_never_begun() {
 
 #[test]
 fn tables_are_emptied() {
-    // "x" counts 33, in the table from the first message on.
+    // The shape counts 32, its name 33.
     let record = value!(record { x: 1 });
-    let mut session = SessionWriter::new(Vec::new()).tables(32);
+    let mut session = SessionWriter::new(Vec::new()).tables(64);
     for _ in 0..3 {
         session.send(&record).unwrap();
     }
@@ -207,6 +207,14 @@ fn tables_are_emptied() {
     let message = "f701017801";
     assert_eq!(to_hex(&bytes), format!("{HEADER}{message}f9{message}f9{message}"));
     assert_eq!(read(&bytes).len(), 3);
+    // A shape without names is an entry, too.
+    let nothing = hex(&format!("{HEADER}{}", "f700".repeat(3)));
+    let mut session = SessionReader::new(&nothing[..]).tables(64);
+    let came = std::iter::from_fn(|| session.recv::<Value>().unwrap_or(None)).count();
+    assert_eq!(came, 3);
+    let mut session = SessionReader::new(&nothing[..]).tables(63);
+    let came = std::iter::from_fn(|| session.recv::<Value>().ok()).count();
+    assert_eq!(came, 2);
 
     // The reader counts alike: with the writer's bound it takes all, with less it says so.
     let rng = &mut fastrand::Rng::with_seed(1);
@@ -332,6 +340,50 @@ fn limits_hold_for_each_message() {
     let bytes = session(&[deep.clone(), deep]);
     let mut session = SessionReader::new(&bytes[..]).limits(Limits::new().depth(2));
     assert!(session.recv::<Value>().unwrap_err().is_limit());
+}
+
+/// Rows of the table in SPEC.md's section 13.
+#[test]
+fn rows_of_the_specification() {
+    let spec = include_str!("../../SPEC.md");
+    let section = spec.split("\n## ").find(|section| section.starts_with("13.")).unwrap();
+    let rows: Vec<_> = section.lines().filter(|line| line.starts_with("| `")).collect();
+    assert_eq!(rows.len(), 10);
+    let ticked = |cell: &str| -> Vec<String> {
+        cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+    };
+    for row in rows {
+        let [_, bytes, what, _] = row.split('|').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let bytes = hex(&ticked(bytes).concat());
+        if let Some((word, at)) = what.split_once(" at byte ") {
+            let (_, error) = refusal(&bytes);
+            let word = match word.trim() {
+                "unknown version" => "session of wire version",
+                "no session" => "found byte",
+                other => other,
+            };
+            let at = format!("at byte {}", at.trim());
+            assert!(error.starts_with(word) && error.contains(&at), "{row}: {error}");
+        } else {
+            let came: Vec<String> = read(&bytes).iter().map(Value::to_string).collect();
+            let expected = ticked(what);
+            let times = if what.contains("three times") { 3 } else { 1 };
+            assert_eq!(came, vec![expected; times].concat(), "{row}");
+        }
+    }
+}
+
+#[test]
+fn a_reset_is_not_sent_alone() {
+    let mut session = SessionWriter::new(Vec::new()).tables(0);
+    session.send(&value!(record { x: 1 })).unwrap();
+    // The tables are emptied for it.
+    session.send(&Fails(&[value!(record { x: 2 })])).unwrap_err();
+    session.flush().unwrap();
+    assert_eq!(to_hex(session.get_ref()), format!("{HEADER}f701017801"));
+    session.send(&value!(record { x: 3 })).unwrap();
+    assert_eq!(to_hex(session.get_ref()), format!("{HEADER}f701017801f9f701017803"));
+    assert_eq!(read(session.get_ref()).len(), 2);
 }
 
 #[test]
