@@ -96,6 +96,9 @@ pub(crate) struct Decoder<R: Source> {
     pub(crate) strict: Strict,
     /// Whether the next message knows the names of this one.
     pub(crate) keeps_names: bool,
+    /// Whether a message or an item of one is being read: if that is so when the next one begins,
+    /// a panic was caught inside it.
+    is_inside: bool,
     /// How many options and newtypes are around the value at this offset that took nothing of the
     /// input.
     wrappers: (u64, usize),
@@ -111,6 +114,7 @@ impl<R: Source> Decoder<R> {
             shared: Shared::default(),
             strict: Strict::new(limits.is_strict()),
             keeps_names: false,
+            is_inside: false,
             wrappers: (0, 0),
         }
     }
@@ -149,6 +153,26 @@ impl<R: Source> Decoder<R> {
     pub(crate) fn fail(&mut self, error: Error, at: u64) -> Error {
         self.read.fail();
         error.at(at)
+    }
+
+    /// Runs `f`, which reads a message or an item of one, and refuses to run another one if it
+    /// panics: what follows is in the middle of a value.
+    #[inline]
+    pub(crate) fn part<T>(&mut self, f: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        self.check_between()?;
+        self.is_inside = true;
+        let value = f(self);
+        self.is_inside = false;
+        value
+    }
+
+    /// Checks that reading stands between two messages.
+    #[inline]
+    pub(crate) fn check_between(&mut self) -> Result<()> {
+        if self.is_inside {
+            self.read.fail();
+        }
+        self.check()
     }
 
     /// Checks that no type has swallowed an error, which leaves the reader inside a value. It

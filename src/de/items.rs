@@ -5,7 +5,10 @@ use std::io::BufRead;
 
 use serde::de::DeserializeOwned;
 
-use super::{Deserializer, decoder::Header};
+use super::{
+    Deserializer,
+    decoder::{Decoder, Header},
+};
 use crate::{
     error::{Error, Result},
     limits::Limits,
@@ -16,7 +19,9 @@ use crate::{
 
 /// Reads one list, tuple or set element by element, none of which is kept.
 ///
-/// For a list that is too large to be held, however it was written. Limits hold for each element.
+/// For a list that is too large to be held, however it was written; a tag before it is passed
+/// over. Limits hold for each element, and strict reading is for what is inside of one: the members
+/// of a set that is read so, or the keys of a map, may be equal.
 /// It ends for good after an error; when it is over, [`into_inner`](Self::into_inner) gives the
 /// reader, which stands behind the list.
 ///
@@ -122,7 +127,7 @@ impl<B: BufRead, T: DeserializeOwned> Iterator for SeqReader<B, T> {
     type Item = Result<T>;
 
     fn next(&mut self) -> Option<Result<T>> {
-        self.items.next(Segment::Index, Items::part)
+        self.items.next(Segment::Index, |decoder, packed| decoder.value(packed, PhantomData))
     }
 }
 
@@ -165,7 +170,9 @@ impl<B: BufRead, K: DeserializeOwned, V: DeserializeOwned> Iterator for MapReade
     type Item = Result<(K, V)>;
 
     fn next(&mut self) -> Option<Result<(K, V)>> {
-        self.items.next(Segment::Entry, |items| Ok((items.part()?, items.part()?)))
+        self.items.next(Segment::Entry, |decoder, _| {
+            Ok((decoder.value(None, PhantomData)?, decoder.value(None, PhantomData)?))
+        })
     }
 }
 
@@ -177,7 +184,10 @@ impl<B: BufRead> Items<B> {
         f: impl FnOnce(Header) -> Option<(Option<Number>, u64)>,
     ) -> Result<Self> {
         let mut de = Deserializer::from_reader(reader).limits(limits);
-        let header = de.decoder.header()?;
+        let mut header = de.decoder.header()?;
+        while let Header::Tagged(_) = header {
+            header = de.decoder.header()?;
+        }
         match f(header) {
             Some((packed, len)) => Ok(Items { de, packed, len, left: len }),
             None => Err(Error::unexpected(header.found(), expected).at(0)),
@@ -188,25 +198,24 @@ impl<B: BufRead> Items<B> {
     fn next<T>(
         &mut self,
         segment: impl FnOnce(u64) -> Segment,
-        f: impl FnOnce(&mut Self) -> Result<T>,
+        f: impl FnOnce(&mut Decoder<IoRead<B>>, Option<Number>) -> Result<T>,
     ) -> Option<Result<T>> {
         let left = self.left.checked_sub(1)?;
         let index = self.len - self.left;
         self.left = left;
         let decoder = &mut self.de.decoder;
         let at = decoder.read.offset();
-        decoder.budget.reset();
-        let item = match decoder.budget.descend() {
-            Ok(()) => f(self),
-            Err(error) => Err(error),
-        };
-        Some(item.and_then(|item| self.de.decoder.check().map(|()| item)).map_err(|error| {
+        let packed = self.packed;
+        let item = decoder.part(|decoder| {
+            decoder.budget.reset();
+            decoder.budget.descend()?;
+            let item = f(decoder, packed)?;
+            decoder.check()?;
+            Ok(item)
+        });
+        Some(item.map_err(|error| {
             self.left = 0;
             self.de.decoder.fail(error, at).within(segment(index))
         }))
-    }
-
-    fn part<T: DeserializeOwned>(&mut self) -> Result<T> {
-        self.de.decoder.value(self.packed, PhantomData)
     }
 }

@@ -243,7 +243,7 @@ impl<R: Source> Deserializer<R> {
     /// # Ok::<(), mrna::Error>(())
     /// ```
     pub fn at_end(&mut self) -> Result<bool> {
-        self.decoder.check()?;
+        self.decoder.check_between()?;
         self.decoder.read.at_end()
     }
 
@@ -285,11 +285,13 @@ impl<R: Source> Deserializer<R> {
     /// Reads one message.
     #[inline]
     fn message<T>(&mut self, f: impl FnOnce(Item<'_, R>) -> Result<T>) -> Result<T> {
-        self.decoder.reset();
-        let at = self.decoder.read.offset();
-        let value = self.decoder.item(f).map_err(|e| self.decoder.fail(e, at))?;
-        self.decoder.check()?;
-        Ok(value)
+        self.decoder.part(|decoder| {
+            decoder.reset();
+            let at = decoder.read.offset();
+            let value = decoder.item(f).map_err(|e| decoder.fail(e, at))?;
+            decoder.check()?;
+            Ok(value)
+        })
     }
 }
 

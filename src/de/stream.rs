@@ -75,7 +75,7 @@ impl<'de, R: Read<'de>, T: Deserialize<'de>> Iterator for StreamDeserializer<'de
         if self.has_ended {
             return None;
         }
-        let next = match self.de.decoder.read.at_end() {
+        let next = match self.de.at_end() {
             Ok(true) => None,
             Ok(false) => Some(func::one(&mut self.de)),
             Err(error) => Some(Err(error)),

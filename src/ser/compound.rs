@@ -1,11 +1,9 @@
 //! Lists, sets, tuples and maps, element by element.
 
-use core::mem;
-
 use serde::{Serialize, ser};
 
 use super::{
-    encoder::Encoder,
+    encoder::{Encoder, Level},
     item::Item,
     number::{Class, Native, number},
     output::Sink,
@@ -20,7 +18,7 @@ use crate::{
 pub struct Seq<'a, S: Sink> {
     enc: &'a mut Encoder<S>,
     kind: Counted,
-    is_message: bool,
+    level: Level,
     /// Where its header is.
     start: usize,
     announced: Option<usize>,
@@ -30,9 +28,9 @@ pub struct Seq<'a, S: Sink> {
 impl<'a, S: Sink> Seq<'a, S> {
     #[inline(always)]
     pub(crate) fn begin(enc: &'a mut Encoder<S>, kind: Counted, announced: Option<usize>) -> Self {
-        let is_message = mem::take(&mut enc.is_message);
+        let level = enc.enter();
         let start = enc.begin_values(kind, announced);
-        Seq { enc, kind, is_message, start, announced, written: 0 }
+        Seq { enc, kind, level, start, announced, written: 0 }
     }
 
     #[inline(always)]
@@ -110,8 +108,9 @@ impl<'a, S: Sink> Seq<'a, S> {
 
     #[inline(always)]
     pub(crate) fn close(self) -> Result<()> {
+        self.enc.leave(self.level)?;
         let result = self.enc.end_values(self.kind, self.start, self.announced, self.written);
-        self.enc.close(result, self.is_message)
+        self.enc.close(result, self.level.is_message)
     }
 }
 
@@ -158,21 +157,21 @@ fn half_an_entry() -> Error {
 /// A map that is being written.
 pub struct Map<'a, S: Sink> {
     enc: &'a mut Encoder<S>,
+    level: Level,
     /// Where its header is.
     start: usize,
     announced: Option<usize>,
     written: usize,
     /// Whether a key is written whose value is not.
     has_key: bool,
-    is_message: bool,
 }
 
 impl<'a, S: Sink> Map<'a, S> {
     #[inline]
     pub(crate) fn begin(enc: &'a mut Encoder<S>, announced: Option<usize>) -> Self {
-        let is_message = mem::take(&mut enc.is_message);
+        let level = enc.enter();
         let start = enc.begin_values(Counted::Map, announced);
-        Map { enc, start, announced, written: 0, has_key: false, is_message }
+        Map { enc, level, start, announced, written: 0, has_key: false }
     }
 }
 
@@ -207,11 +206,12 @@ impl<S: Sink> ser::SerializeMap for Map<'_, S> {
 
     #[inline]
     fn end(self) -> Result<()> {
+        self.enc.leave(self.level)?;
         let result = if self.has_key {
             Err(half_an_entry())
         } else {
             self.enc.end_values(Counted::Map, self.start, self.announced, self.written)
         };
-        self.enc.close(result, self.is_message)
+        self.enc.close(result, self.level.is_message)
     }
 }

@@ -1,6 +1,7 @@
 //! From values to bytes: headers, numbers, names.
 
 use alloc::vec::Vec;
+use core::mem;
 
 use smallvec::SmallVec;
 
@@ -39,6 +40,15 @@ pub(crate) struct Encoder<S> {
     start: usize,
     names_before: (ShapesMark, usize),
     progress: Progress,
+    /// How many compounds are open.
+    open: usize,
+}
+
+/// A compound among those that are open.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Level {
+    outer: usize,
+    pub(crate) is_message: bool,
 }
 
 /// How far the message is.
@@ -68,6 +78,7 @@ impl<S: Sink> Encoder<S> {
             keeps_names: false,
             names_before: (ShapesMark::default(), 0),
             progress: Progress::Over,
+            open: 0,
         }
     }
 
@@ -85,6 +96,7 @@ impl<S: Sink> Encoder<S> {
         self.progress = Progress::Open;
         self.run = Run::PLAIN;
         self.is_message = false;
+        self.open = 0;
         Ok(())
     }
 
@@ -124,13 +136,50 @@ impl<S: Sink> Encoder<S> {
         self.shapes.size() + self.variants.size()
     }
 
-    /// Closes a compound, and the message if it is that. None can be closed once a part has
-    /// failed, even if the type passed over that error: the part may be there in half.
+    /// Opens a compound; gives what [`Self::leave`] wants at its end.
+    #[inline(always)]
+    pub(crate) fn enter(&mut self) -> Level {
+        let level = Level { outer: self.open, is_message: mem::take(&mut self.is_message) };
+        self.open += 1;
+        level
+    }
+
+    /// Before a compound is finished, which can't be once a part has failed, even if the type
+    /// passed over that error, or caught a panic: the part may be there in half.
+    #[inline(always)]
+    pub(crate) fn leave(&mut self, level: Level) -> Result<()> {
+        if self.open == level.outer + 1 {
+            self.open = level.outer;
+            return self.check();
+        }
+        self.progress = Progress::Failed;
+        self.check()
+    }
+
+    /// An error once a part has failed.
+    #[inline(always)]
+    pub(crate) fn check(&self) -> Result<()> {
+        match self.progress {
+            Progress::Failed => Err(ErrorKind::Failed.into()),
+            Progress::Over | Progress::Open => Ok(()),
+        }
+    }
+
+    /// Runs `f`, after which nothing more can be written if it fails or panics.
+    #[cfg(feature = "std")]
+    pub(crate) fn part(&mut self, f: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        self.check()?;
+        let before = mem::replace(&mut self.progress, Progress::Failed);
+        let result = f(self);
+        if result.is_ok() && self.open == 0 {
+            self.progress = before;
+        }
+        result
+    }
+
+    /// Closes a compound, and the message if it is that.
     #[inline(always)]
     pub(crate) fn close(&mut self, result: Result<()>, is_message: bool) -> Result<()> {
-        if self.progress == Progress::Failed {
-            return Err(ErrorKind::Failed.into());
-        }
         match result {
             Ok(()) if is_message => self.message_end(),
             Ok(()) => Ok(()),

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::{Serializer, item::Item, output::Stream};
+use super::{Serializer, encoder::Encoder, item::Item, output::Stream};
 use crate::{
     error::{ErrorKind, Result},
     path::Segment,
@@ -70,7 +70,7 @@ impl<W: Write> SeqWriter<W> {
     /// [`ErrorKind::LengthMismatch`] for one element more than there should be, which is not
     /// written.
     pub fn write<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<()> {
-        self.0.write(Segment::Index, |ser| element.serialize(Item::new(&mut ser.enc)))
+        self.0.write(Segment::Index, |enc| element.serialize(Item::new(enc)))
     }
 
     /// Ends the list, and gives the writer back. It is not flushed.
@@ -112,9 +112,9 @@ impl<W: Write> MapWriter<W> {
         K: Serialize + ?Sized,
         V: Serialize + ?Sized,
     {
-        self.0.write(Segment::Entry, |ser| {
-            key.serialize(Item::new(&mut ser.enc))?;
-            value.serialize(Item::new(&mut ser.enc))
+        self.0.write(Segment::Entry, |enc| {
+            key.serialize(Item::new(enc))?;
+            value.serialize(Item::new(enc))
         })
     }
 
@@ -139,13 +139,13 @@ impl<W: Write> Items<W> {
     fn write(
         &mut self,
         segment: impl FnOnce(u64) -> Segment,
-        f: impl FnOnce(&mut Serializer<Stream<W>>) -> Result<()>,
+        f: impl FnOnce(&mut Encoder<Stream<W>>) -> Result<()>,
     ) -> Result<()> {
-        self.ser.enc.close(Ok(()), false)?;
+        self.ser.enc.check()?;
         if self.written == self.announced {
             return Err(self.mismatch(self.written + 1));
         }
-        if let Err(error) = f(&mut self.ser) {
+        if let Err(error) = self.ser.enc.part(f) {
             return Err(self.ser.enc.fail(error, segment(self.written as u64)));
         }
         self.written += 1;
@@ -156,6 +156,7 @@ impl<W: Write> Items<W> {
         if self.written != self.announced {
             return Err(self.mismatch(self.written));
         }
+        self.ser.enc.check()?;
         self.ser.enc.close(Ok(()), true)?;
         Ok(self.ser.into_inner())
     }

@@ -6,7 +6,12 @@ use serde::{
 };
 
 use super::{
-    compound::Seq, encoder::Encoder, item::Item, names::NameRef, output::Sink, record::RecordState,
+    compound::Seq,
+    encoder::{Encoder, Level},
+    item::Item,
+    names::NameRef,
+    output::Sink,
+    record::RecordState,
 };
 use crate::{
     error::{Error, ErrorKind, Result},
@@ -158,8 +163,9 @@ impl<'a, S: Sink> Serializer for Marked<'a, '_, S> {
         match self.role {
             Role::Record => {
                 let enc = self.item.plain()?;
+                let level = enc.enter();
                 let record = RecordState::begin(enc, "", len.unwrap_or(0));
-                Ok(Named { enc, record: Some(record) })
+                Ok(Named { enc, record: Some((record, level)) })
             }
             Role::Variant => Ok(Named { enc: self.item.plain()?, record: None }),
             _ => self.refuse(),
@@ -254,7 +260,7 @@ impl<'a, S: Sink> Serializer for Marked<'a, '_, S> {
 /// The fields of a record, or the one entry of a variant.
 pub(crate) struct Named<'a, S: Sink> {
     enc: &'a mut Encoder<S>,
-    record: Option<RecordState>,
+    record: Option<(RecordState, Level)>,
 }
 
 impl<S: Sink> ser::SerializeMap for Named<'_, S> {
@@ -262,12 +268,13 @@ impl<S: Sink> ser::SerializeMap for Named<'_, S> {
     type Error = Error;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
-        let role = self.record.as_mut().map_or(Role::VariantName, Role::Field);
+        let role =
+            self.record.as_mut().map_or(Role::VariantName, |(record, _)| Role::Field(record));
         key.serialize(Marked::new(Item::new(self.enc), role))
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        let Some(record) = &mut self.record else {
+        let Some((record, _)) = &mut self.record else {
             return value
                 .serialize(Item::new(self.enc))
                 .map_err(|error| self.enc.fail(error, Segment::Index(0)));
@@ -280,7 +287,7 @@ impl<S: Sink> ser::SerializeMap for Named<'_, S> {
 
     fn end(self) -> Result<()> {
         match self.record {
-            Some(record) => record.end(self.enc, false),
+            Some((record, level)) => record.end(self.enc, level),
             None => Ok(()),
         }
     }

@@ -211,6 +211,10 @@ impl Shapes {
     /// What the last record of this struct was.
     #[inline(always)]
     pub(crate) fn last(&self, struct_name: &'static str) -> Option<&Last> {
+        // Free places have no name.
+        if struct_name.is_empty() {
+            return None;
+        }
         let [first, ..] = Self::places(struct_name);
         let last = self.hints.as_ref()?.get(first)?;
         if last.is_of(struct_name) { Some(last) } else { self.last_aside(struct_name) }
@@ -249,6 +253,9 @@ impl Shapes {
     pub(crate) fn node(&self, shape: usize, left: usize) -> Node {
         let mut node = self.by_number.get(shape).copied().unwrap_or(ROOT);
         for _ in 0..left {
+            if node == ROOT {
+                break;
+            }
             node = self.nodes.get(node).map_or(ROOT, |entry| entry.parent);
         }
         node

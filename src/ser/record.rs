@@ -7,12 +7,11 @@
 //! names.
 
 use alloc::{borrow::ToOwned, vec::Vec};
-use core::mem;
 
 use serde::{Serialize, ser};
 
 use super::{
-    encoder::Encoder,
+    encoder::{Encoder, Level},
     item::Item,
     names::{NameRef, Node, ROOT},
     output::Sink,
@@ -131,7 +130,8 @@ impl RecordState {
 
     /// All fields are written.
     #[inline(always)]
-    pub(crate) fn end<S: Sink>(self, enc: &mut Encoder<S>, is_message: bool) -> Result<()> {
+    pub(crate) fn end<S: Sink>(self, enc: &mut Encoder<S>, level: Level) -> Result<()> {
+        enc.leave(level)?;
         let result = if self.is_walked || self.written != self.announced {
             let record = self;
             enc.end_walked(&record)
@@ -146,7 +146,7 @@ impl RecordState {
                 Err(error) => Err(error),
             }
         };
-        enc.close(result, is_message)
+        enc.close(result, level.is_message)
     }
 
     /// The list of names is a known one; gives how the values are packed.
@@ -196,6 +196,7 @@ impl<S: Sink> Encoder<S> {
 
     #[inline(never)]
     fn name_walked(&mut self, record: &RecordState, name: NameRef<'_>) -> Result<()> {
+        self.check()?;
         let mut way = self.way(record);
         let next = self.shapes.step(way.node, name);
         if next.is_none() && !way.is_written {
@@ -278,15 +279,15 @@ impl<S: Sink> Encoder<S> {
 pub struct Record<'a, S: Sink> {
     enc: &'a mut Encoder<S>,
     state: RecordState,
-    is_message: bool,
+    level: Level,
 }
 
 impl<'a, S: Sink> Record<'a, S> {
     #[inline(always)]
     pub(crate) fn begin(enc: &'a mut Encoder<S>, struct_name: &'static str, len: usize) -> Self {
-        let is_message = mem::take(&mut enc.is_message);
+        let level = enc.enter();
         let state = RecordState::begin(enc, struct_name, len);
-        Record { enc, state, is_message }
+        Record { enc, state, level }
     }
 
     #[inline(always)]
@@ -318,7 +319,7 @@ macro_rules! record {
 
                 #[inline(always)]
                 fn end(self) -> Result<()> {
-                    self.state.end(self.enc, self.is_message)
+                    self.state.end(self.enc, self.level)
                 }
             }
         )*
