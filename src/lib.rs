@@ -50,6 +50,9 @@
 //! its tuples and sets, maps for its records and variants with a payload, strings for those
 //! without, and no tags.
 //!
+//! Sets, tuples, bytes and tags, which serde has no word for, are written and asked for by the
+//! helpers in [`with`], by [`Tagged`], and by [`Embedded`], a message inside a message.
+//!
 //! # Untrusted input
 //!
 //! A length is a claim and never an order to allocate: it reserves at most 4,096 items or 64 KiB

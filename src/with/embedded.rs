@@ -50,7 +50,7 @@ use crate::{Limits, de::read_message, tag, to_vec, token};
 ///
 /// # Errors
 ///
-/// Those of the serializer, and of [`to_vec`](crate::to_vec).
+/// Those of the serializer, and of [`to_vec`].
 pub fn serialize<T, S>(value: &T, ser: S) -> Result<S::Ok, S::Error>
 where
     T: Serialize + ?Sized,

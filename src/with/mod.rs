@@ -9,7 +9,7 @@
 //! | [`set`] | [`Set`] | any sequence | set | the sequence |
 //! | [`frozenset`] | [`FrozenSet`] | any sequence | frozenset | the sequence |
 //! | [`list`] | [`List`] | any sequence | list | the sequence |
-//! | [`tuple`] | [`Tuple`] | any sequence | tuple | the sequence |
+//! | [`tuple`](mod@tuple) | [`Tuple`] | any sequence | tuple | the sequence |
 //! | [`bytes`] | [`Bytes`] | `Vec<u8>`, `[u8; N]`, … | bytes | bytes |
 //! | [`complex`] | [`Complex`] | `(f64, f64)`, `[f64; 2]`, … | tag 1 | a tuple of two floats |
 #![cfg_attr(
