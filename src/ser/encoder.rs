@@ -165,16 +165,16 @@ impl<S: Sink> Encoder<S> {
         }
     }
 
-    /// Runs `f`, after which nothing more can be written if it fails or panics.
+    /// Writes a part by itself, after which nothing more can be written if `f` fails or panics.
     #[cfg(feature = "std")]
     pub(crate) fn part(&mut self, f: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
-        self.check()?;
-        let before = mem::replace(&mut self.progress, Progress::Failed);
-        let result = f(self);
-        if result.is_ok() && self.open == 0 {
-            self.progress = before;
+        if self.open > 0 {
+            self.progress = Progress::Failed;
         }
-        result
+        self.check()?;
+        let level = self.enter();
+        f(self)?;
+        self.leave(level)
     }
 
     /// Closes a compound, and the message if it is that.

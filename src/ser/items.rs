@@ -141,7 +141,6 @@ impl<W: Write> Items<W> {
         segment: impl FnOnce(u64) -> Segment,
         f: impl FnOnce(&mut Encoder<Stream<W>>) -> Result<()>,
     ) -> Result<()> {
-        self.ser.enc.check()?;
         if self.written == self.announced {
             return Err(self.mismatch(self.written + 1));
         }
@@ -156,7 +155,7 @@ impl<W: Write> Items<W> {
         if self.written != self.announced {
             return Err(self.mismatch(self.written));
         }
-        self.ser.enc.check()?;
+        self.ser.enc.part(|_| Ok(()))?;
         self.ser.enc.close(Ok(()), true)?;
         Ok(self.ser.into_inner())
     }
