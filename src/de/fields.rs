@@ -143,7 +143,7 @@ impl<'a, R: Source> FieldsAccess<'a, R> {
     /// The visitor has what it wanted, which must be all there is.
     #[inline(always)]
     fn close<T>(self, value: Result<T>) -> Result<T> {
-        if value.is_ok() && self.index != self.len {
+        if value.is_ok() {
             all_taken(self.len as u64, self.len.wrapping_sub(self.index) as u64)?;
         }
         value

@@ -114,6 +114,15 @@ impl<'a, S: Sink> Seq<'a, S> {
     }
 }
 
+/// How many items an iterator gives, if it says so.
+#[inline(always)]
+pub(crate) fn exact_len(items: &impl Iterator) -> Option<usize> {
+    match items.size_hint() {
+        (least, Some(most)) if least == most => Some(least),
+        _ => None,
+    }
+}
+
 /// Numbers that are written at once.
 const BATCH: usize = 128;
 /// The same for short lists: a batch is filled with zeros first.

@@ -34,8 +34,7 @@ pub(crate) struct Encoder<S> {
     /// Whether the next compound is the message, which its end ends.
     pub(crate) is_message: bool,
     pub(crate) human_readable: bool,
-    /// Whether the next message knows the names of this one.
-    pub(crate) keeps_names: bool,
+    pub(crate) scope: Scope,
     /// Where the message began, and what names there were.
     start: usize,
     names_before: (ShapesMark, usize),
@@ -49,6 +48,18 @@ pub(crate) struct Encoder<S> {
 pub(crate) struct Level {
     outer: usize,
     pub(crate) is_message: bool,
+}
+
+/// How long names are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scope {
+    Message,
+    #[cfg(feature = "std")]
+    Session,
+    /// A session whose tables are empty here and not yet at the reader: the next message begins
+    /// with a reset, which it takes back with itself if it fails.
+    #[cfg(feature = "std")]
+    ResetSession,
 }
 
 /// How far the message is.
@@ -75,7 +86,7 @@ impl<S: Sink> Encoder<S> {
             somes: 0,
             is_message: false,
             human_readable: false,
-            keeps_names: false,
+            scope: Scope::Message,
             names_before: (ShapesMark::default(), 0),
             progress: Progress::Over,
             open: 0,
@@ -90,8 +101,12 @@ impl<S: Sink> Encoder<S> {
             return Err(ErrorKind::Failed.into());
         }
         self.start = self.out.position();
-        if self.keeps_names {
+        if self.scope != Scope::Message {
             self.names_before = (self.shapes.mark(), self.variants.mark());
+        }
+        #[cfg(feature = "std")]
+        if self.scope == Scope::ResetSession {
+            self.out.push(wire::RESET);
         }
         self.progress = Progress::Open;
         self.run = Run::PLAIN;
@@ -107,7 +122,7 @@ impl<S: Sink> Encoder<S> {
             self.out.take_back(self.start);
             self.ends.clear();
             self.walks.clear();
-            if self.keeps_names {
+            if self.scope != Scope::Message {
                 let (shapes, variants) = self.names_before;
                 self.shapes.roll_back(shapes);
                 self.variants.roll_back(variants);
@@ -118,16 +133,23 @@ impl<S: Sink> Encoder<S> {
 
     fn message_over(&mut self) {
         self.progress = Progress::Over;
-        if !self.keeps_names {
+        if self.scope == Scope::Message {
             self.forget_names();
         }
     }
 
     /// Empties the tables of names.
     #[inline]
-    pub(crate) fn forget_names(&mut self) {
+    fn forget_names(&mut self) {
         self.shapes.clear();
         self.variants.clear();
+    }
+
+    /// Empties the tables of names, at the reader with the next message.
+    #[cfg(feature = "std")]
+    pub(crate) fn reset_names(&mut self) {
+        self.forget_names();
+        self.scope = Scope::ResetSession;
     }
 
     /// How large the reader's tables of names are.
@@ -150,9 +172,9 @@ impl<S: Sink> Encoder<S> {
     pub(crate) fn leave(&mut self, level: Level) -> Result<()> {
         if self.open == level.outer + 1 {
             self.open = level.outer;
-            return self.check();
+        } else {
+            self.progress = Progress::Failed;
         }
-        self.progress = Progress::Failed;
         self.check()
     }
 
@@ -191,6 +213,10 @@ impl<S: Sink> Encoder<S> {
     }
 
     pub(crate) fn message_end(&mut self) -> Result<()> {
+        #[cfg(feature = "std")]
+        if self.scope == Scope::ResetSession {
+            self.scope = Scope::Session;
+        }
         self.message_over();
         self.out.flush()
     }

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::{
-    compound::{Map, Seq},
+    compound::{Map, Seq, exact_len},
     encoder::Encoder,
     marked::{Marked, Role},
     names::NameRef,
@@ -273,11 +273,7 @@ impl<'a, S: Sink> Serializer for Item<'a, S> {
         I: IntoIterator<Item: Serialize>,
     {
         let items = items.into_iter();
-        let len = match items.size_hint() {
-            (least, Some(most)) if least == most => Some(least),
-            _ => None,
-        };
-        let mut seq = self.seq(Counted::List, len)?;
+        let mut seq = self.seq(Counted::List, exact_len(&items))?;
         seq.extend(items)?;
         seq.close()
     }

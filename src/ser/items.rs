@@ -156,7 +156,7 @@ impl<W: Write> Items<W> {
             return Err(self.mismatch(self.written));
         }
         self.ser.enc.part(|_| Ok(()))?;
-        self.ser.enc.close(Ok(()), true)?;
+        self.ser.enc.message_end()?;
         Ok(self.ser.into_inner())
     }
 

@@ -6,7 +6,7 @@ use serde::{
 };
 
 use super::{
-    compound::Seq,
+    compound::{Seq, exact_len},
     encoder::{Encoder, Level},
     item::Item,
     names::NameRef,
@@ -148,11 +148,7 @@ impl<'a, S: Sink> Serializer for Marked<'a, '_, S> {
             return self.item.collect_seq(items);
         }
         let items = items.into_iter();
-        let len = match items.size_hint() {
-            (least, Some(most)) if least == most => Some(least),
-            _ => None,
-        };
-        let mut seq = self.seq(len)?;
+        let mut seq = self.seq(exact_len(&items))?;
         for item in items {
             seq.serialize_element(&item)?;
         }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::{Serializer, output::Stream};
+use super::{Serializer, encoder::Scope, output::Stream};
 use crate::{error::Result, limits::WRITER_TABLES, wire};
 
 /// Writes the messages of a session: over one reliable, ordered stream, to one
@@ -48,8 +48,6 @@ pub struct SessionWriter<W> {
     ser: Serializer<Stream<W>>,
     /// Whether the session's header is written.
     is_begun: bool,
-    /// Whether the tables are empty here and not yet at the reader.
-    must_reset: bool,
     tables: usize,
 }
 
@@ -57,8 +55,8 @@ impl<W: Write> SessionWriter<W> {
     /// Begins a session; its header goes with the first message, or with [`flush`](Self::flush).
     pub fn new(writer: W) -> Self {
         let mut ser = Serializer::new(writer);
-        ser.enc.keeps_names = true;
-        SessionWriter { ser, is_begun: false, must_reset: false, tables: WRITER_TABLES }
+        ser.enc.scope = Scope::Session;
+        SessionWriter { ser, is_begun: false, tables: WRITER_TABLES }
     }
 
     /// Empties the tables of names before a message that finds them above so many bytes: each
@@ -113,24 +111,10 @@ impl<W: Write> SessionWriter<W> {
     /// ```
     pub fn send<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         self.begin();
-        let enc = &mut self.ser.enc;
-        let start = enc.out.position();
-        if enc.tables() > self.tables {
-            self.must_reset = true;
-            enc.forget_names();
+        if self.ser.enc.tables() > self.tables {
+            self.ser.enc.reset_names();
         }
-        if self.must_reset {
-            enc.out.push(wire::RESET);
-        }
-        let written = value.serialize(&mut self.ser);
-        if written.is_ok() {
-            self.must_reset = false;
-        } else {
-            // A reset without a message behind it would be none.
-            self.ser.enc.take_back();
-            self.ser.enc.out.take_back(start);
-        }
-        written
+        value.serialize(&mut self.ser)
     }
 
     /// Flushes the writer, so that the reader has all messages.

@@ -52,6 +52,13 @@ fn while_writing() {
     session.send(&5).unwrap();
     let bytes = session.into_inner();
     assert_eq!(SessionReader::new(&bytes[..]).recv::<u8>().unwrap(), Some(5));
+
+    // The reset before the message that panics goes with it.
+    let mut session = SessionWriter::new(Vec::new()).tables(0);
+    session.send(&mrna::value!(record{x: 1})).unwrap();
+    catch(|| session.send(&Panics));
+    session.send(&mrna::value!(record{x: 2})).unwrap();
+    assert_eq!(session.into_inner(), *b"\xF9mrna\x01\xF7\x01\x01x\x01\xF9\xF7\x01\x01x\x02");
 }
 
 /// Panics behind its first byte.
