@@ -163,6 +163,7 @@ impl<R: Source> Decoder<R> {
         self.is_inside = true;
         let value = f(self);
         self.is_inside = false;
+        self.read.settle();
         value
     }
 

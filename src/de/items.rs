@@ -184,10 +184,14 @@ impl<B: BufRead> Items<B> {
         f: impl FnOnce(Header) -> Option<(Option<Number>, u64)>,
     ) -> Result<Self> {
         let mut de = Deserializer::from_reader(reader).limits(limits);
-        let mut header = de.decoder.header()?;
-        while let Header::Tagged(_) = header {
-            header = de.decoder.header()?;
-        }
+        let header = de.decoder.part(|decoder| {
+            loop {
+                match decoder.header()? {
+                    Header::Tagged(_) => {}
+                    header => return Ok(header),
+                }
+            }
+        })?;
         match f(header) {
             Some((packed, len)) => Ok(Items { de, packed, len, left: len }),
             None => Err(Error::unexpected(header.found(), expected).at(0)),

@@ -50,6 +50,8 @@ pub trait Source {
     fn skip_text(&mut self, len: u64) -> Result<()>;
     /// Whether there is no further byte.
     fn at_end(&mut self) -> Result<bool>;
+    /// Between values: whoever looks at the input finds it behind what was read.
+    fn settle(&mut self) {}
     /// Gives nothing from now on.
     fn fail(&mut self);
     /// Whether [`Self::fail`] was called.

@@ -224,7 +224,8 @@ fn never_past_the_value() {
     let _: String = mrna::from_reader(Exact { left: &hex(PARTS[1]), piece: 2 }).unwrap();
 }
 
-/// Interrupted now and then, as the system may do.
+/// Interrupted each time that it needs more, as the system may do. (A `BufRead` that has something
+/// in its buffer gives that without reading.)
 struct Interrupted<'a>(Trickle<'a>, bool);
 
 impl Read for Interrupted<'_> {
@@ -236,11 +237,14 @@ impl Read for Interrupted<'_> {
 
 impl BufRead for Interrupted<'_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.1 = !self.1;
-        if self.1 { Err(io::ErrorKind::Interrupted.into()) } else { self.0.fill_buf() }
+        if !std::mem::replace(&mut self.1, true) {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        self.0.fill_buf()
     }
 
     fn consume(&mut self, n: usize) {
+        self.1 &= n == 0;
         self.0.consume(n);
     }
 }
@@ -290,4 +294,31 @@ fn a_reader_that_breaks() {
     assert_eq!(stream.next().unwrap().unwrap(), 5);
     assert!(stream.next().unwrap().unwrap_err().is_io());
     assert!(stream.next().is_none(), "and then it ends for good");
+}
+
+/// What was read is consumed whenever somebody else can look at the reader.
+#[test]
+fn the_reader_stands_behind_what_was_read() {
+    let whole = b"\x85first\xB2\x01\xDC rest";
+    let mut de = Deserializer::from_reader(&whole[..]);
+    assert_eq!(de.get_ref().len(), whole.len());
+    assert_eq!(String::deserialize(&mut de).unwrap(), "first");
+    assert_eq!(de.get_ref(), b"\xB2\x01\xDC rest");
+    // An error: behind the byte that is wrong.
+    assert!(Vec::<u8>::deserialize(&mut de).is_err());
+    assert_eq!(de.byte_offset(), 9);
+    assert_eq!(de.get_mut(), b" rest");
+    assert_eq!(de.into_inner(), b" rest");
+
+    let whole = b"\x07\x08\x09\xB2\x01\xDC rest";
+    let mut lent = &whole[..];
+    assert!(mrna::from_reader::<_, String>(&mut lent).is_err());
+    assert_eq!(lent, &whole[1..]);
+    assert!(mrna::SeqReader::<_, u8>::new(&mut lent).is_err());
+    assert_eq!(lent, &whole[2..]);
+    assert!(mrna::SessionReader::new(&mut lent).recv::<u8>().is_err());
+    assert_eq!(lent, &whole[3..]);
+    let mut items = mrna::SeqReader::<_, u8>::new(&mut lent).unwrap();
+    assert_eq!(items.next().unwrap().unwrap(), 1);
+    assert_eq!(items.into_inner(), b"\xDC rest");
 }
