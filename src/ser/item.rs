@@ -36,6 +36,12 @@ impl<'a, S: Sink> Item<'a, S> {
         Ok(self.enc)
     }
 
+    /// The encoder, for what is no value but stands between those of a record.
+    #[inline(always)]
+    pub(crate) fn between(self) -> &'a mut Encoder<S> {
+        self.enc
+    }
+
     /// One more `Some` around it.
     #[inline(always)]
     pub(crate) fn some(&mut self) {

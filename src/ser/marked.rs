@@ -9,7 +9,7 @@ use super::{
     compound::{Seq, exact_len},
     encoder::{Encoder, Level},
     item::Item,
-    names::NameRef,
+    names::{NameRef, Owner},
     output::Sink,
     record::RecordState,
 };
@@ -109,11 +109,14 @@ impl<'a, S: Sink> Serializer for Marked<'a, '_, S> {
     type SerializeStructVariant = Impossible<(), Error>;
 
     fn serialize_str(self, name: &str) -> Result<()> {
-        let name = NameRef::Dynamic(name);
         match self.role {
-            Role::Variant => self.item.plain()?.variant(Counted::UnitVariant, name),
-            Role::VariantName => self.item.plain()?.variant(Counted::Variant, name),
-            Role::Field(record) => record.dynamic_name(self.item.plain()?, name),
+            Role::Variant => {
+                self.item.plain()?.variant(Counted::UnitVariant, NameRef::Dynamic(name))
+            }
+            Role::VariantName => {
+                self.item.plain()?.variant(Counted::Variant, NameRef::Dynamic(name))
+            }
+            Role::Field(record) => record.dynamic_name(self.item.between(), name),
             _ => self.refuse(),
         }
     }
@@ -160,7 +163,8 @@ impl<'a, S: Sink> Serializer for Marked<'a, '_, S> {
             Role::Record => {
                 let enc = self.item.plain()?;
                 let level = enc.enter();
-                let record = RecordState::begin(enc, "", len.unwrap_or(0));
+                let len = len.unwrap_or(0);
+                let record = RecordState::begin(enc, Owner::of_values(len), len);
                 Ok(Named { enc, record: Some((record, level)) })
             }
             Role::Variant => Ok(Named { enc: self.item.plain()?, record: None }),

@@ -54,11 +54,11 @@ pub(crate) struct Shapes {
     forks: Vec<BTreeMap<Cow<'static, str>, Node>>,
     /// Where the shapes' names lead to, by the shapes' numbers.
     by_number: SmallVec<[Node; 4]>,
-    /// What structs had last, by their names; empty until a struct comes again, since it takes
-    /// longer to make than a small message has.
+    /// What structs had last; empty until a struct comes again, since it takes longer to make than
+    /// a small message has.
     hints: Option<Box<[Last; HINTS]>>,
     /// The names of the shapes that hints are about, one list after the other.
-    listed: Vec<&'static str>,
+    listed: Vec<Listed>,
     /// How large the reader's table is, as [`table_size`] has it.
     size: usize,
 }
@@ -92,11 +92,43 @@ impl Entry {
     }
 }
 
-/// What a struct's last record was, so that the next one's names are each compared with one
+/// A name of a shape that a hint is about.
+#[derive(Clone, Copy, Debug)]
+struct Listed {
+    /// The address and the length of a name that is known for good, by which it is told; no
+    /// address for any other.
+    addr: usize,
+    len: usize,
+    /// Where it is in the tree.
+    node: Node,
+}
+
+/// What writes records that are probably alike: a struct, or values with so many fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Owner(usize);
+
+impl Owner {
+    /// None, as no name lies at the last address.
+    const NONE: Owner = Owner(usize::MAX);
+
+    /// A struct, or a variant with fields, by its name's address.
+    #[inline(always)]
+    pub(crate) fn of_struct(name: &'static str) -> Self {
+        Owner(name.as_ptr().addr())
+    }
+
+    /// Values with so many fields.
+    #[inline(always)]
+    pub(crate) fn of_values(len: usize) -> Self {
+        Owner(len)
+    }
+}
+
+/// What an owner's last record was, so that the next one's names are each compared with one
 /// other: only a guess, which the bytes don't depend on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Last {
-    struct_name: &'static str,
+    owner: Owner,
     /// The shape's number.
     pub(crate) shape: usize,
     /// How many names it has.
@@ -112,17 +144,13 @@ pub(crate) struct Last {
 impl Last {
     /// No record, of whatever length.
     const NONE: Last = Last {
-        struct_name: "",
+        owner: Owner::NONE,
         shape: 0,
         len: NONE,
         listed: 0,
         packed: None,
         header: Head::byte(0),
     };
-
-    fn is_of(&self, struct_name: &'static str) -> bool {
-        core::ptr::eq(self.struct_name, struct_name)
-    }
 }
 
 const HINTS: usize = 16;
@@ -200,43 +228,39 @@ impl Shapes {
         self.by_number.len()
     }
 
-    /// The places for a struct's name, one after the other.
+    /// The places for an owner, one after the other.
     #[inline(always)]
-    fn places(struct_name: &'static str) -> [usize; TRIED] {
+    fn places(owner: Owner) -> [usize; TRIED] {
         // Names lie close together in memory: Fibonacci hashing (Knuth, TAOCP 3, 6.4) spreads them.
-        let hash = (struct_name.as_ptr().addr() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let hash = (owner.0 as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         core::array::from_fn(|tried| ((hash >> 32) as usize + tried) % HINTS)
     }
 
-    /// What the last record of this struct was.
+    /// What the last record of this owner was.
     #[inline(always)]
-    pub(crate) fn last(&self, struct_name: &'static str) -> Option<&Last> {
-        // Free places have no name.
-        if struct_name.is_empty() {
-            return None;
-        }
-        let [first, ..] = Self::places(struct_name);
+    pub(crate) fn last(&self, owner: Owner) -> Option<&Last> {
+        let [first, ..] = Self::places(owner);
         let last = self.hints.as_ref()?.get(first)?;
-        if last.is_of(struct_name) { Some(last) } else { self.last_aside(struct_name) }
+        if last.owner == owner { Some(last) } else { self.last_aside(owner) }
     }
 
     #[inline(never)]
-    fn last_aside(&self, struct_name: &'static str) -> Option<&Last> {
+    fn last_aside(&self, owner: Owner) -> Option<&Last> {
         let hints = self.hints.as_ref()?;
-        let mut tried = Self::places(struct_name).into_iter().filter_map(|place| hints.get(place));
-        tried.find(|last| last.is_of(struct_name))
+        let mut tried = Self::places(owner).into_iter().filter_map(|place| hints.get(place));
+        tried.find(|last| last.owner == owner)
     }
 
-    /// Notes what the last record of this struct was, in its place, or a free one, or the first.
+    /// Notes what the last record of this owner was, in its place, or a free one, or the first.
     #[cold]
     fn note_last(&mut self, new: Last) {
         let hints = self.hints.get_or_insert_with(|| Box::new([Last::NONE; HINTS]));
-        let places = Self::places(new.struct_name);
-        let is_of = |place: &&usize, name| hints.get(**place).is_some_and(|last| last.is_of(name));
+        let places = Self::places(new.owner);
+        let is_of = |place: &&usize, owner| hints.get(**place).is_some_and(|l| l.owner == owner);
         let place = places
             .iter()
-            .find(|place| is_of(place, new.struct_name))
-            .or_else(|| places.iter().find(|place| is_of(place, Last::NONE.struct_name)))
+            .find(|place| is_of(place, new.owner))
+            .or_else(|| places.iter().find(|place| is_of(place, Owner::NONE)))
             .or(places.first());
         if let Some(last) = place.and_then(|place| hints.get_mut(*place)) {
             *last = new;
@@ -246,7 +270,15 @@ impl Shapes {
     /// Whether this is the name listed there, and not just one like it.
     #[inline(always)]
     pub(crate) fn is_listed(&self, place: usize, name: &'static str) -> bool {
-        self.listed.get(place).is_some_and(|known| core::ptr::eq(*known, name))
+        let name = (name.as_ptr().addr(), name.len());
+        self.listed.get(place).is_some_and(|known| (known.addr, known.len) == name)
+    }
+
+    /// Whether the name listed there has this text.
+    #[inline]
+    pub(crate) fn is_listed_text(&self, place: usize, text: &str) -> bool {
+        let known = self.listed.get(place).and_then(|known| self.nodes.get(known.node));
+        known.is_some_and(|known| known.name == text)
     }
 
     /// Where the names of the shape with this number lead to, without the last `left` ones.
@@ -261,12 +293,9 @@ impl Shapes {
         node
     }
 
-    /// Notes how a record of this struct's name was written whose names lead to this node.
+    /// Notes how a record of this owner was written whose names lead to this node.
     #[cold]
-    pub(crate) fn note(&mut self, struct_name: &'static str, node: Node, packed: Option<Number>) {
-        if struct_name.is_empty() {
-            return;
-        }
+    pub(crate) fn note(&mut self, owner: Owner, node: Node, packed: Option<Number>) {
         let Some(&Entry { shape, mut listed, .. }) = self.nodes.get(node) else { return };
         let opening = match packed {
             Some(number) => Opening::packed(wire::PACKED_RECORD, number, shape as u64),
@@ -276,26 +305,28 @@ impl Shapes {
         let len = self.way(node).count();
         if listed == NONE {
             listed = self.listed.len();
-            let Some(names) = self.static_names(node) else { return };
-            self.listed.extend(names);
+            self.list(node);
             if let Some(entry) = self.nodes.get_mut(node) {
                 entry.listed = listed;
             }
         }
-        self.note_last(Last { struct_name, shape, len, listed, packed, header });
+        self.note_last(Last { owner, shape, len, listed, packed, header });
     }
 
-    /// The names on the way to a node, if they are known for good.
-    fn static_names(&self, node: Node) -> Option<Vec<&'static str>> {
-        let mut names: Vec<_> = self
-            .way(node)
-            .map(|entry| match entry.name {
-                Cow::Borrowed(name) => Some(name),
-                Cow::Owned(_) => None,
-            })
-            .collect::<Option<_>>()?;
-        names.reverse();
-        Some(names)
+    /// Lists the names on the way to a node.
+    fn list(&mut self, mut node: Node) {
+        let start = self.listed.len();
+        while let Some(Entry { name, parent, .. }) = self.nodes.get(node).filter(|_| node != ROOT) {
+            let addr = match name {
+                Cow::Borrowed(name) => name.as_ptr().addr(),
+                Cow::Owned(_) => 0,
+            };
+            self.listed.push(Listed { addr, len: name.len(), node });
+            node = *parent;
+        }
+        if let Some(listed) = self.listed.get_mut(start..) {
+            listed.reverse();
+        }
     }
 
     /// The entries from a node up to the root, without that.

@@ -13,7 +13,7 @@ use serde::{Serialize, ser};
 use super::{
     encoder::{Encoder, Level},
     item::Item,
-    names::{NameRef, Node, ROOT},
+    names::{NameRef, Node, Owner, ROOT},
     output::Sink,
 };
 use crate::{
@@ -41,7 +41,7 @@ pub(crate) struct RecordState {
     listed: usize,
     written: usize,
     announced: usize,
-    struct_name: &'static str,
+    owner: Owner,
     /// Shapes with lower numbers can be referred to.
     known: usize,
     /// Where its ends of values begin among the encoder's.
@@ -49,16 +49,12 @@ pub(crate) struct RecordState {
 }
 
 impl RecordState {
-    /// A record whose struct has this name, which only helps to guess its shape.
+    /// A record of this owner, which only helps to guess its shape.
     #[inline(always)]
-    pub(crate) fn begin<S: Sink>(
-        enc: &mut Encoder<S>,
-        struct_name: &'static str,
-        announced: usize,
-    ) -> Self {
+    pub(crate) fn begin<S: Sink>(enc: &mut Encoder<S>, owner: Owner, announced: usize) -> Self {
         let (known, ends) = (enc.shapes.count(), enc.ends.len());
         let (mut is_walked, mut packed, mut guess, mut listed) = (true, None, 0, 0);
-        let start = match enc.shapes.last(struct_name) {
+        let start = match enc.shapes.last(owner) {
             Some(&last) if last.len == announced => {
                 (is_walked, packed) = (false, last.packed);
                 (guess, listed) = (last.shape, last.listed);
@@ -75,7 +71,7 @@ impl RecordState {
             listed,
             written: 0,
             announced,
-            struct_name,
+            owner,
             known,
             ends,
         }
@@ -90,16 +86,23 @@ impl RecordState {
         {
             return Ok(());
         }
-        self.dynamic_name(enc, NameRef::Static(name))
+        self.name_aside(enc, NameRef::Static(name))
     }
 
     /// The next field's name, which may be one for this record only.
+    #[inline]
+    pub(crate) fn dynamic_name<S: Sink>(&mut self, enc: &mut Encoder<S>, name: &str) -> Result<()> {
+        if !self.is_walked
+            && self.written < self.announced
+            && enc.shapes.is_listed_text(self.listed + self.written, name)
+        {
+            return Ok(());
+        }
+        self.name_aside(enc, NameRef::Dynamic(name))
+    }
+
     #[inline(always)]
-    pub(crate) fn dynamic_name<S: Sink>(
-        &mut self,
-        enc: &mut Encoder<S>,
-        name: NameRef<'_>,
-    ) -> Result<()> {
+    fn name_aside<S: Sink>(&mut self, enc: &mut Encoder<S>, name: NameRef<'_>) -> Result<()> {
         let record = *self;
         self.is_walked = true;
         enc.name_walked(&record, name)
@@ -139,7 +142,7 @@ impl RecordState {
             match self.refer(enc, self.guess) {
                 Ok(packed) => {
                     if packed != self.packed {
-                        enc.shapes.note(self.struct_name, enc.shapes.node(self.guess, 0), packed);
+                        enc.shapes.note(self.owner, enc.shapes.node(self.guess, 0), packed);
                     }
                     Ok(())
                 }
@@ -265,7 +268,7 @@ impl<S: Sink> Encoder<S> {
             match self.shapes.shape(way.node) {
                 Some(shape) if shape < record.known => {
                     let packed = record.refer(self, shape)?;
-                    self.shapes.note(record.struct_name, way.node, packed);
+                    self.shapes.note(record.owner, way.node, packed);
                     return Ok(());
                 }
                 _ => self.define(record, way.node, written)?,
@@ -286,7 +289,7 @@ impl<'a, S: Sink> Record<'a, S> {
     #[inline(always)]
     pub(crate) fn begin(enc: &'a mut Encoder<S>, struct_name: &'static str, len: usize) -> Self {
         let level = enc.enter();
-        let state = RecordState::begin(enc, struct_name, len);
+        let state = RecordState::begin(enc, Owner::of_struct(struct_name), len);
         Record { enc, state, level }
     }
 
