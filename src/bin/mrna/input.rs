@@ -1,0 +1,115 @@
+//! Where bytes come from: a file, or the standard input.
+
+use std::{
+    fmt::{self, Display, Formatter},
+    fs::File,
+    io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write},
+    path::PathBuf,
+};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::failure::{Failure, Result};
+
+/// Input from here on has a progress bar, on a terminal.
+const LARGE: u64 = 16 << 20;
+
+/// How much is read at a time.
+const BUFFER: usize = 128 << 10;
+
+/// A file, or `-` for the standard input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Input {
+    Stdin,
+    File(PathBuf),
+}
+
+impl From<PathBuf> for Input {
+    fn from(path: PathBuf) -> Self {
+        if path.as_os_str() == "-" { Input::Stdin } else { Input::File(path) }
+    }
+}
+
+impl Display for Input {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Input::Stdin => f.write_str("standard input"),
+            Input::File(path) => path.display().fmt(f),
+        }
+    }
+}
+
+impl Input {
+    /// What the name ends with, behind its last dot.
+    pub(crate) fn extension(&self) -> Option<&str> {
+        match self {
+            Input::Stdin => None,
+            Input::File(path) => path.extension()?.to_str(),
+        }
+    }
+
+    /// Begins to read, once.
+    pub(crate) fn open(&self) -> Result<Box<dyn BufRead>> {
+        match self {
+            Input::Stdin => Ok(Box::new(BufReader::with_capacity(BUFFER, io::stdin().lock()))),
+            Input::File(path) => {
+                let file = File::open(path).map_err(|error| self.failed(error))?;
+                Ok(Box::new(BufReader::with_capacity(BUFFER, watched(file))))
+            }
+        }
+    }
+
+    /// Keeps what is read, to read it more than once: the standard input goes into a file that
+    /// nobody else sees and that goes away by itself.
+    pub(crate) fn keep(&self) -> Result<Kept> {
+        let file = match self {
+            Input::Stdin => {
+                let mut file = tempfile::tempfile().map_err(|error| self.failed(error))?;
+                io::copy(&mut io::stdin().lock(), &mut file).map_err(|error| self.failed(error))?;
+                file.flush().map_err(|error| self.failed(error))?;
+                file
+            }
+            Input::File(path) => File::open(path).map_err(|error| self.failed(error))?,
+        };
+        Ok(Kept { file, input: self.clone() })
+    }
+
+    /// A read that failed.
+    pub(crate) fn failed(&self, error: io::Error) -> Failure {
+        Failure::io(self, error)
+    }
+}
+
+/// An input that can be read from its beginning again.
+#[derive(Debug)]
+pub(crate) struct Kept {
+    file: File,
+    input: Input,
+}
+
+impl Kept {
+    /// Reads from the beginning.
+    pub(crate) fn rewind(&mut self) -> Result<BufReader<&mut File>> {
+        self.file.seek(SeekFrom::Start(0)).map_err(|error| self.input.failed(error))?;
+        Ok(BufReader::with_capacity(BUFFER, &mut self.file))
+    }
+}
+
+/// The file, with a progress bar if it is large and a person looks on.
+fn watched(file: File) -> Box<dyn Read> {
+    match file.metadata() {
+        Ok(metadata) if metadata.is_file() && metadata.len() > LARGE => {
+            // It draws nothing where the standard error is no terminal.
+            let bar = ProgressBar::with_draw_target(
+                Some(metadata.len()),
+                ProgressDrawTarget::stderr_with_hz(5),
+            );
+            let style = "{wide_bar} {bytes}/{total_bytes} {bytes_per_sec} {eta}";
+            if let Ok(style) = ProgressStyle::with_template(style) {
+                bar.set_style(style);
+            }
+            Box::new(bar.wrap_read(file))
+        }
+        _ => Box::new(file),
+    }
+}
