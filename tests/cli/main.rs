@@ -11,4 +11,9 @@
     reason = "a test fails by a panic, and runs with std"
 )]
 
+mod diff;
+#[path = "../rows/mod.rs"]
+#[allow(dead_code, reason = "each test binary takes what it needs")]
+mod rows;
 mod util;
+mod vectors;

@@ -59,18 +59,16 @@ impl Input {
         }
     }
 
-    /// Keeps what is read, to read it more than once: the standard input goes into a file that
-    /// nobody else sees and that goes away by itself.
+    /// Keeps what is read, to read it more than once: what is no regular file, such as a pipe,
+    /// goes into a file that nobody else sees and that goes away by itself.
     pub(crate) fn keep(&self) -> Result<Kept> {
         let file = match self {
-            Input::Stdin => {
-                let mut file = tempfile::tempfile().map_err(|error| self.failed(error))?;
-                io::copy(&mut io::stdin().lock(), &mut file).map_err(|error| self.failed(error))?;
-                file.flush().map_err(|error| self.failed(error))?;
-                file
-            }
-            Input::File(path) => File::open(path).map_err(|error| self.failed(error))?,
+            Input::Stdin => copied(&mut io::stdin().lock()),
+            Input::File(path) => File::open(path).and_then(|mut file| {
+                if file.metadata()?.is_file() { Ok(file) } else { copied(&mut file) }
+            }),
         };
+        let file = file.map_err(|error| self.failed(error))?;
         Ok(Kept { file, input: self.clone() })
     }
 
@@ -93,6 +91,13 @@ impl Kept {
         self.file.seek(SeekFrom::Start(0)).map_err(|error| self.input.failed(error))?;
         Ok(BufReader::with_capacity(BUFFER, &mut self.file))
     }
+}
+
+fn copied(reader: &mut impl Read) -> io::Result<File> {
+    let mut file = tempfile::tempfile()?;
+    io::copy(reader, &mut file)?;
+    file.flush()?;
+    Ok(file)
 }
 
 /// The file, with a progress bar if it is large and a person looks on.

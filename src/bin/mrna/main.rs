@@ -3,6 +3,12 @@
 //! It stands on the library's public interface and on other crates for everything that is not the
 //! format.
 
+#![allow(
+    clippy::std_instead_of_core,
+    clippy::std_instead_of_alloc,
+    reason = "a command runs with std"
+)]
+
 // Each command in a file of its name, with `run`, which gives the exit status; `args` says what
 // they take, `input` where bytes come from, `failure` how a command fails.
 mod args;
@@ -12,6 +18,7 @@ mod diff;
 mod dump;
 mod failure;
 mod input;
+mod messages;
 mod shell;
 mod stat;
 
