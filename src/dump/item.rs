@@ -16,7 +16,7 @@ pub(super) const MAX_BYTES: usize = 32;
 /// ```
 /// let bytes = mrna::to_vec(&["one", "two"])?;
 /// let items: Vec<_> = mrna::dump::Items::new(&bytes[..]).collect();
-/// assert_eq!(items[1].to_string(), "       1  83 6f 6e 65                   [0]: \"one\"");
+/// assert_eq!(items[1].to_string(), "       1  83 6f 6e 65                     [0]: \"one\"");
 /// # Ok::<(), mrna::Error>(())
 /// ```
 #[derive(Debug)]
