@@ -36,8 +36,16 @@ const MAX_NAME: usize = 60;
 const KEY: &str = "key";
 
 impl Segment {
-    /// A field, a variant's payload, or the value of a string key.
-    pub(crate) fn name(name: &str) -> Self {
+    /// A field, a variant's payload, or the value of a string key; cut if it is long.
+    ///
+    /// ```
+    /// use mrna::path::{Path, Segment};
+    ///
+    /// let path: Path = [Segment::name("rows"), Segment::Index(3)].into_iter().collect();
+    /// assert_eq!(path.to_string(), "$.rows[3]");
+    /// ```
+    #[must_use]
+    pub fn name(name: &str) -> Self {
         Segment::Name(match name.char_indices().nth(MAX_NAME) {
             None => name.into(),
             Some((end, _)) => format!("{}…", name.get(..end).unwrap_or_default()).into(),

@@ -182,11 +182,11 @@ fn long_values() {
 #[test]
 fn more_messages() {
     let ran = diff(&messages(&[1.into(), 2.into(), 3.into()]), &messages(&[1.into(), 5.into()]));
-    assert_eq!(ran.text(), "~ message 2 $: 2 → 5\n- message 3 $: 3\n");
+    assert_eq!(ran.text(), "~ message 2, $: 2 → 5\n- message 3, $: 3\n");
     let ran = diff(b"", &messages(&[value!(A)]));
     assert_eq!((ran.text(), ran.status), ("+ $: A\n", Some(1)));
     let ran = diff(&messages(&[1.into()]), &messages(&[1.into(), 2.into()]));
-    assert_eq!((ran.text(), ran.status), ("+ message 2 $: 2\n", Some(1)));
+    assert_eq!((ran.text(), ran.status), ("+ message 2, $: 2\n", Some(1)));
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn sessions() {
     assert_eq!((ran.text(), ran.status), ("", Some(0)));
     let ran =
         diff(&session(&values), &session(&[value!(record { x: 1 }), value!(record { x: 3 })]));
-    assert_eq!((ran.text(), ran.status), ("~ message 2 $.x: 2 → 3\n", Some(1)));
+    assert_eq!((ran.text(), ran.status), ("~ message 2, $.x: 2 → 3\n", Some(1)));
     let ran = diff(&session(&[]), b"");
     assert_eq!((ran.text(), ran.status), ("", Some(0)));
 }
@@ -213,7 +213,7 @@ fn trouble() {
     let files = Files::new(&messages(&[1.into(), 2.into()]), &[0x03, 0xB1]);
     let ran = files.diff();
     // What was found before is said.
-    assert_eq!((ran.text(), ran.status), ("~ message 1 $: 1 → 3\n", Some(2)));
+    assert_eq!((ran.text(), ran.status), ("~ message 1, $: 1 → 3\n", Some(2)));
     let b = files.path("b.mrna");
     assert_eq!(ran.err, format!("mrna: {b}: premature end of the message at byte 2 in $[0]\n"));
 
@@ -290,13 +290,13 @@ fn vectors() {
     let (a, b): (Vec<u8>, Vec<u8>) = (valid.concat(), valid[1..].concat());
     // Not the same bytes, so that all are looked at.
     let ran = diff(&[&a[..], &[0xE1]].concat(), &[&a[..], &[0xE2]].concat());
-    assert_eq!(ran.text(), format!("~ message {} $: false → true\n", valid.len() + 1));
+    assert_eq!(ran.text(), format!("~ message {}, $: false → true\n", valid.len() + 1));
 
     let ran = diff(&a, &b);
     assert_eq!((ran.status, ran.err.as_str()), (Some(1), ""));
     let values: Vec<Value> = valid.iter().map(|bytes| mrna::from_slice(bytes).unwrap()).collect();
     for (number, pair) in (1..).zip(values.windows(2)) {
-        let place = format!(" message {number} $");
+        let place = format!(" message {number}, $");
         assert_eq!(ran.text().contains(&place), pair[0] != pair[1], "{number}: {pair:?}");
     }
 }

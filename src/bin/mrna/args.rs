@@ -87,10 +87,21 @@ pub(crate) enum Format {
 }
 
 /// Say whether a file is valid, and what it takes to read it
+///
+/// One line a fact. The exit status is 1 if the file is damaged, or not as an option wants it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Check {
     /// The file, or - for the standard input
     pub(crate) file: PathBuf,
+    /// Want each message in canonical form
+    #[arg(long)]
+    pub(crate) canonical: bool,
+    /// Want no key twice in a map, and no member twice in a set
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Print nothing: the exit status says it
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
 }
 
 /// Show where the bytes go: by path, by kind, and what other formats would take
@@ -98,12 +109,19 @@ pub(crate) struct Check {
 pub(crate) struct Stat {
     /// The file, or - for the standard input
     pub(crate) file: PathBuf,
+    /// Show so many paths, those with the most bytes
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) top: usize,
     /// Draw the chart into this file, too
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
 }
 
 /// Show how the values of two files differ, by path
+///
+/// One line a difference: - what only A has, + what only B has, ~ what changed. A path is that of
+/// A, behind a + that of B. The exit status is 0 if there is none, 1 if there are, 2 if a file
+/// can't be read or is damaged.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Diff {
     /// The one file, or - for the standard input

@@ -2,7 +2,7 @@
 
 use std::{
     fmt::{self, Display, Formatter},
-    fs::File,
+    fs::{File, Metadata},
     io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write},
     path::PathBuf,
 };
@@ -54,7 +54,8 @@ impl Input {
             Input::Stdin => Ok(Box::new(BufReader::with_capacity(BUFFER, io::stdin().lock()))),
             Input::File(path) => {
                 let file = File::open(path).map_err(|error| self.failed(error))?;
-                Ok(Box::new(BufReader::with_capacity(BUFFER, watched(file))))
+                let metadata = file.metadata().map_err(|error| self.failed(error))?;
+                Ok(Box::new(BufReader::with_capacity(BUFFER, watched(file, &metadata))))
             }
         }
     }
@@ -72,6 +73,11 @@ impl Input {
         Ok(Kept { file, input: self.clone() })
     }
 
+    /// What was read is no message, or could not be read.
+    pub(crate) fn refused(&self, error: &mrna::Error) -> Failure {
+        if error.is_io() { Failure::new(self, error) } else { Failure::damaged(self, error) }
+    }
+
     /// A read that failed.
     pub(crate) fn failed(&self, error: io::Error) -> Failure {
         Failure::io(self, error)
@@ -86,10 +92,17 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
+    /// How many bytes there are.
+    pub(crate) fn len(&self) -> Result<u64> {
+        let metadata = self.file.metadata().map_err(|error| self.input.failed(error))?;
+        Ok(metadata.len())
+    }
+
     /// Reads from the beginning.
-    pub(crate) fn rewind(&mut self) -> Result<BufReader<&mut File>> {
+    pub(crate) fn rewind(&mut self) -> Result<BufReader<Box<dyn Read + '_>>> {
         self.file.seek(SeekFrom::Start(0)).map_err(|error| self.input.failed(error))?;
-        Ok(BufReader::with_capacity(BUFFER, &mut self.file))
+        let metadata = self.file.metadata().map_err(|error| self.input.failed(error))?;
+        Ok(BufReader::with_capacity(BUFFER, watched(&mut self.file, &metadata)))
     }
 }
 
@@ -101,20 +114,16 @@ fn copied(reader: &mut impl Read) -> io::Result<File> {
 }
 
 /// The file, with a progress bar if it is large and a person looks on.
-fn watched(file: File) -> Box<dyn Read> {
-    match file.metadata() {
-        Ok(metadata) if metadata.is_file() && metadata.len() > LARGE => {
-            // It draws nothing where the standard error is no terminal.
-            let bar = ProgressBar::with_draw_target(
-                Some(metadata.len()),
-                ProgressDrawTarget::stderr_with_hz(5),
-            );
-            let style = "{wide_bar} {bytes}/{total_bytes} {bytes_per_sec} {eta}";
-            if let Ok(style) = ProgressStyle::with_template(style) {
-                bar.set_style(style);
-            }
-            Box::new(bar.wrap_read(file))
-        }
-        _ => Box::new(file),
+fn watched<'f>(file: impl Read + 'f, metadata: &Metadata) -> Box<dyn Read + 'f> {
+    if !metadata.is_file() || metadata.len() <= LARGE {
+        return Box::new(file);
     }
+    // It draws nothing where the standard error is no terminal.
+    let target = ProgressDrawTarget::stderr_with_hz(5);
+    let bar = ProgressBar::with_draw_target(Some(metadata.len()), target);
+    let style = "{wide_bar} {bytes}/{total_bytes} {bytes_per_sec} {eta}";
+    if let Ok(style) = ProgressStyle::with_template(style) {
+        bar.set_style(style);
+    }
+    Box::new(bar.wrap_read(file))
 }

@@ -28,7 +28,7 @@ use clap::Parser;
 
 use crate::{
     args::{Args, Command},
-    failure::{Result, TROUBLE},
+    failure::Result,
 };
 
 fn main() -> ExitCode {
@@ -37,7 +37,7 @@ fn main() -> ExitCode {
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
             anstream::eprintln!("{failure}");
-            ExitCode::from(TROUBLE)
+            ExitCode::from(failure.status())
         }
     }
 }

@@ -40,11 +40,34 @@ impl<B: BufRead> Messages<B> {
 
     /// Whether nothing follows the message last read.
     pub(crate) fn at_end(&mut self) -> io::Result<bool> {
-        let reader = match self {
+        Ok(peek(self.reader_mut())?.is_none())
+    }
+
+    /// Where the next message begins.
+    pub(crate) fn byte_offset(&self) -> u64 {
+        match self {
+            Messages::Plain(de) => de.byte_offset(),
+            Messages::Session(session) => session.byte_offset(),
+        }
+    }
+
+    /// What the message last read needed of [`Limits::memory`].
+    pub(crate) fn memory_used(&self) -> usize {
+        match self {
+            Messages::Plain(de) => de.memory_used(),
+            Messages::Session(session) => session.memory_used(),
+        }
+    }
+
+    pub(crate) fn is_session(&self) -> bool {
+        matches!(self, Messages::Session(_))
+    }
+
+    pub(crate) fn reader_mut(&mut self) -> &mut B {
+        match self {
             Messages::Plain(de) => de.get_mut(),
             Messages::Session(session) => session.get_mut(),
-        };
-        Ok(peek(reader)?.is_none())
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use mrna::Value;
+use mrna::path::{self, Path};
 
 /// One of the two files.
 #[derive(Clone, Copy, Debug)]
@@ -24,41 +24,39 @@ pub(crate) enum Segment<'v> {
     Key(usize, usize),
 }
 
-/// The way to a value on one side. Displays as [`mrna::Path`] does.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Place<'p, 'v>(pub(crate) &'p [Segment<'v>], pub(crate) Side);
-
-/// A longer name is cut here, as `mrna::Path` does.
-const MAX_NAME: usize = 60;
-
-impl Display for Place<'_, '_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let on_side = |a, b| match self.1 {
-            Side::A => a,
-            Side::B => b,
+impl Segment<'_> {
+    fn on(self, side: Side) -> path::Segment {
+        let position = |a, b| match side {
+            Side::A => a as u64,
+            Side::B => b as u64,
         };
-        f.write_str("$")?;
-        self.0.iter().try_for_each(|segment| match *segment {
-            Segment::Name(name) => write!(f, ".{}", Name(name)),
-            Segment::Index(a, b) => write!(f, "[{}]", on_side(a, b)),
-            Segment::Entry(a, b) => write!(f, "{{{}}}", on_side(a, b)),
-            Segment::Key(a, b) => write!(f, "{{{}}}.key", on_side(a, b)),
-        })
+        match self {
+            Segment::Name(name) => path::Segment::name(name),
+            Segment::Index(a, b) => path::Segment::Index(position(a, b)),
+            Segment::Entry(a, b) => path::Segment::Entry(position(a, b)),
+            Segment::Key(a, b) => path::Segment::Key(position(a, b)),
+        }
     }
 }
 
-/// A name as the notation has it: bare, or in quotes.
+/// The way to a value on one side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place<'p, 'v>(pub(crate) &'p [Segment<'v>], pub(crate) Side);
+
+impl Display for Place<'_, '_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Place(segments, side) = *self;
+        segments.iter().map(|segment| segment.on(side)).collect::<Path>().fmt(f)
+    }
+}
+
+/// A name as a path has it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Name<'v>(pub(crate) &'v str);
 
 impl Display for Name<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let name = match self.0.char_indices().nth(MAX_NAME) {
-            None => self.0.to_owned(),
-            Some((end, _)) => format!("{}…", self.0.get(..end).unwrap_or_default()),
-        };
-        // Only a unit variant whose name is a plain word prints as that.
-        let bare = Value::unit_variant(name.as_str()).to_string();
-        if bare == name { f.write_str(&name) } else { Value::Str(name).fmt(f) }
+        let path = Path::from_iter([path::Segment::name(self.0)]).to_string();
+        f.write_str(path.strip_prefix("$.").unwrap_or(&path))
     }
 }

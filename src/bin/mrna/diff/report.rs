@@ -96,7 +96,7 @@ impl<W: Write> Report<W> {
         self.has_lines = true;
         write!(self.out, "{style}{sign} ")?;
         if self.numbers_messages {
-            write!(self.out, "message {} ", self.message)?;
+            write!(self.out, "message {}, ", self.message)?;
         }
         writeln!(self.out, "{place}: {what}{style:#}")
     }
