@@ -12,8 +12,7 @@
 )]
 
 mod diff;
-#[path = "../rows/mod.rs"]
-#[allow(dead_code, reason = "each test binary takes what it needs")]
+mod dump;
 mod rows;
 mod util;
 mod vectors;
