@@ -239,6 +239,8 @@ impl<B: BufRead> Items<B> {
             Ok(())
         });
         let contents = contents.map_err(|error| self.in_numbers(error, header, behind))?;
+        // What is kept of the bytes is what was consumed of them.
+        self.decoder.read.settle();
         let (numbers, plain) = numbers.unzip();
         let is_new = self.decoder.names.variants() > variants;
         let what = self.what(header, behind - start, is_new, numbers)?;
@@ -320,7 +322,8 @@ impl<B: BufRead> Items<B> {
     }
 
     /// An item whose bytes have been read.
-    fn item(&self, start: u64, what: What) -> Item {
+    fn item(&mut self, start: u64, what: What) -> Item {
+        self.decoder.read.settle();
         let len = self.decoder.read.offset() - start;
         let kept = self.decoder.read.get_ref().kept();
         Item {
@@ -358,6 +361,7 @@ impl<B: BufRead> Items<B> {
     /// The last items: the beginning of what is not whole, if there is one, and the error.
     #[cold]
     fn fail(&mut self, error: Error, start: u64) -> Item {
+        let unfinished = self.item(start, What::Unfinished);
         let names = &self.decoder.names;
         let mut error = error.at(start);
         for segment in self.levels.iter().rev().filter_map(|level| level.place_of_error(names)) {
@@ -365,7 +369,6 @@ impl<B: BufRead> Items<B> {
         }
         let offset = error.offset().unwrap_or(start);
         let before = usize::try_from(offset.saturating_sub(start)).unwrap_or(usize::MAX);
-        let unfinished = self.item(start, What::Unfinished);
         let kept = self.decoder.read.get_ref().kept();
         let bytes = if offset < start { &[] } else { kept.get(before..).unwrap_or_default() };
         let len = if offset < start { 0 } else { unfinished.len - before as u64 };

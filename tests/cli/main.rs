@@ -13,6 +13,8 @@
 
 mod diff;
 mod dump;
+#[path = "../rows/mod.rs"]
+#[allow(dead_code, reason = "each test binary takes what it needs")]
 mod rows;
 mod util;
 mod vectors;
