@@ -139,6 +139,15 @@ impl Item {
             _ => None,
         }
     }
+
+    /// What is wrong, to be kept.
+    #[must_use]
+    pub fn into_error(self) -> Option<Error> {
+        match self.what {
+            What::Error(error) => Some(error),
+            _ => None,
+        }
+    }
 }
 
 impl Display for Item {

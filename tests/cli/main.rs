@@ -16,6 +16,7 @@
 mod broken_pipe;
 mod check;
 mod diff;
+mod dump;
 #[path = "../rows/mod.rs"]
 #[allow(dead_code, reason = "each test binary takes what it needs")]
 mod rows;

@@ -43,7 +43,7 @@ pub(crate) struct Dump {
     #[arg(long, value_name = "LEVELS")]
     pub(crate) depth: Option<usize>,
     /// Show what the byte at this offset belongs to, and what is in it
-    #[arg(long, value_name = "OFFSET")]
+    #[arg(long, value_name = "OFFSET", conflicts_with = "path")]
     pub(crate) at: Option<u64>,
     /// Show what is there in each message, as in errors: $.rows[3]
     #[arg(long, value_name = "PATH")]
