@@ -1,0 +1,126 @@
+//! `mrna convert`: from one format to another, a message at a time.
+
+// `messages` (mrna itself), `json`, `msgpack`, `cbor` and `python` each read values and write them;
+// what lies between is a `Value`. `loss` is what a format has no word for, `place` where that was,
+// `tags` what stands in mrna for what mrna has no word for, `output` where all of it goes.
+mod cbor;
+mod counted;
+mod json;
+mod loss;
+mod messages;
+mod msgpack;
+mod output;
+mod place;
+mod python;
+mod stop;
+mod tags;
+
+use std::{
+    io::{self, BufRead, Write},
+    process::ExitCode,
+};
+
+use mrna::Value;
+
+use self::{loss::Losses, output::Output, stop::Stop};
+use crate::{
+    args::{self, Format},
+    failure::{Failure, NO, Result},
+    input::Input,
+};
+
+/// The levels of nesting that are read from any format: as many as an mrna message may have.
+const LEVELS: usize = mrna::Limits::DEFAULT_DEPTH;
+
+/// Gives the values of a file, one after another.
+trait Reader {
+    /// The next one; none at the end.
+    fn read(&mut self, losses: &mut Losses) -> core::result::Result<Option<Value>, Stop>;
+}
+
+/// Writes one value behind those before it.
+type Write1 = fn(&Value, &mut Losses, &mut Output) -> core::result::Result<(), Stop>;
+
+/// Runs the command.
+pub(crate) fn run(args: &args::Convert) -> Result<ExitCode> {
+    let input = Input::from(args.file.clone());
+    let from = args.from.or_else(|| by_extension(input.extension()?)).ok_or_else(|| {
+        Failure::new(&input, "its name doesn't tell which format it is")
+            .hint("say so with --from: mrna, json, jsonl, msgpack, cbor or python")
+    })?;
+    let mut reader = reader(from, input.open()?).map_err(|error| input.failed(error))?;
+    let write = writer(args.to);
+    let mut output = Output::create(args.output.as_deref())?;
+    let mut losses = Losses::default();
+
+    let stop = loop {
+        match reader.read(&mut losses) {
+            Ok(Some(value)) => match write(&value, &mut losses, &mut output) {
+                Ok(()) => losses.next_message(),
+                Err(Stop::Io(error)) => return Err(output.failed(error)),
+                Err(Stop::Refused(what)) => break Some(what),
+            },
+            Ok(None) => break None,
+            Err(Stop::Io(error)) => {
+                output.finish_early()?;
+                return Err(input.failed(error));
+            }
+            Err(Stop::Refused(what)) => break Some(what),
+        }
+    };
+    let Some(what) = stop else {
+        output.finish()?;
+        say(losses.lines(&input))?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    // What came before the damage is whole, and goes where it may be of use.
+    let hint = output.finish_early()?;
+    say(losses.lines(&input))?;
+    let failure = Failure::new(&input, what);
+    say([hint.map_or(failure.to_string(), |hint| failure.hint(hint).to_string())])?;
+    Ok(ExitCode::from(NO))
+}
+
+/// Writes lines to the standard error.
+fn say(lines: impl IntoIterator<Item = String>) -> Result<()> {
+    let mut err = anstream::stderr().lock();
+    for line in lines {
+        writeln!(err, "{line}").map_err(|error| Failure::io("standard error", error))?;
+    }
+    Ok(())
+}
+
+/// What a file's extension says of it.
+fn by_extension(extension: &str) -> Option<Format> {
+    Some(match &*extension.to_ascii_lowercase() {
+        "mrna" => Format::Mrna,
+        "json" => Format::Json,
+        "jsonl" | "ndjson" => Format::Jsonl,
+        "msgpack" | "mpk" => Format::Msgpack,
+        "cbor" => Format::Cbor,
+        "py" => Format::Python,
+        _ => return None,
+    })
+}
+
+fn reader(from: Format, input: Box<dyn BufRead>) -> io::Result<Box<dyn Reader>> {
+    Ok(match from {
+        Format::Mrna => Box::new(messages::Messages::new(input)?),
+        Format::Json => Box::new(json::Documents::new(input)?),
+        Format::Jsonl => Box::new(json::Lines::new(input)?),
+        Format::Msgpack => Box::new(msgpack::Items::new(input)),
+        Format::Cbor => Box::new(cbor::Items::new(input)),
+        Format::Python => Box::new(python::Literals::new(input)?),
+    })
+}
+
+fn writer(to: Format) -> Write1 {
+    match to {
+        Format::Mrna => messages::write,
+        Format::Json => json::write_indented,
+        Format::Jsonl => json::write_line,
+        Format::Msgpack => msgpack::write,
+        Format::Cbor => cbor::write,
+        Format::Python => python::write,
+    }
+}

@@ -1,0 +1,10 @@
+//! Python's literals, one a line, as `repr` prints them.
+
+mod number;
+mod printable;
+mod read;
+mod source;
+mod text;
+mod write;
+
+pub(crate) use self::{read::Literals, write::write};
