@@ -17,6 +17,7 @@ mod broken_pipe;
 mod check;
 mod diff;
 mod dump;
+mod readme;
 #[path = "../rows/mod.rs"]
 #[allow(dead_code, reason = "each test binary takes what it needs")]
 mod rows;
