@@ -69,7 +69,10 @@ impl Display for Largest {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match &self.place {
             None => f.write_str("none"),
-            Some(place) => write!(f, "{}, {} bytes {place}", self.kind, self.len),
+            Some(place) => {
+                let bytes = if self.len == 1 { "byte" } else { "bytes" };
+                write!(f, "{}, {} {bytes} {place}", self.kind, self.len)
+            }
         }
     }
 }
