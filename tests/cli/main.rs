@@ -8,10 +8,12 @@
     clippy::indexing_slicing,
     clippy::std_instead_of_core,
     clippy::std_instead_of_alloc,
+    unreachable_pub,
     reason = "a test fails by a panic, and runs with std"
 )]
 
 mod dump;
 #[path = "../rows/mod.rs"]
+#[allow(dead_code, reason = "other tests want the rest")]
 mod rows;
 mod util;
