@@ -256,6 +256,27 @@ fn depth() {
     assert_eq!(diff(&nest(1 << 20, 1), &nest(1 << 20, 2)).status, Some(2));
 }
 
+/// Too many to compare each with each: they are told apart by the field that does.
+#[test]
+fn many_changed() {
+    let rows = |from: u64, time: u64| -> Vec<Value> {
+        (from..4_000).map(|n| value!(record { time: (time), id: (n), kind: (n % 3) })).collect()
+    };
+    let ran = diff(&to_vec(&rows(0, 1)).unwrap(), &to_vec(&rows(1, 2)).unwrap());
+    let lines: Vec<&str> = ran.text().lines().collect();
+    assert_eq!(lines.len(), 4_000);
+    assert_eq!(lines[0], "- $[0]: record{time: 1, id: 0, kind: 0}");
+    for (place, line) in lines.iter().enumerate().skip(1) {
+        assert_eq!(*line, format!("~ $[{place}].time: 1 → 2"));
+    }
+    // Those that nothing tells apart are paired as they come.
+    let texts = |n: usize, text: &str| vec![Value::from(text); n];
+    let ran = diff(&to_vec(&texts(3_000, "a")).unwrap(), &to_vec(&texts(3_001, "b")).unwrap());
+    let lines: Vec<&str> = ran.text().lines().collect();
+    assert_eq!((lines.len(), lines[2_999]), (3_001, "~ $[2999]: \"a\" → \"b\""));
+    assert_eq!(lines[3_000], "+ $[3000]: \"b\"");
+}
+
 /// What would take the square of its length, or of its names, if it were done simply.
 #[test]
 fn large() {

@@ -133,6 +133,7 @@ fn many_paths() {
     let bytes = to_vec(&mrna::Value::Map(entries)).unwrap();
     let ran = stat(&bytes);
     assert_eq!(sum(&ran, "By path"), bytes.len() as u64);
+    assert!(rows(&ran, "By kind").contains(&"keys that are text 150,000".to_owned()));
     let last = rows(&ran, "By path").pop();
     // 9,998 of the keys' values have one beside the root's and the keys'.
     assert_eq!(last.as_deref(), Some("paths beyond 10000 20,002"));

@@ -2,11 +2,14 @@
 
 use std::{
     collections::{BTreeMap, VecDeque},
-    ptr,
+    hash::Hash,
+    ops::Range,
 };
 
-use mrna::{Shape, Value};
-use similar::{Algorithm, DiffOp, capture_diff_slices};
+use mrna::Value;
+use similar::{Algorithm, DiffTag, capture_diff_slices};
+
+use super::likeness::{self, Effort};
 
 /// What became of an element; the numbers are its places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,8 +21,12 @@ pub(crate) enum Fate {
 }
 
 /// Pairs each with what is at its place.
-pub(crate) fn by_place(len: usize) -> Vec<Fate> {
-    (0..len).map(|place| Fate::Both(place, place)).collect()
+pub(crate) fn by_place(a: usize, b: usize) -> Vec<Fate> {
+    let both = a.min(b);
+    let mut fates: Vec<Fate> = (0..both).map(|place| Fate::Both(place, place)).collect();
+    fates.extend((both..a).map(Fate::Removed));
+    fates.extend((both..b).map(Fate::Added));
+    fates
 }
 
 /// Pairs what has one key, the first with the first if several have it.
@@ -55,29 +62,41 @@ pub(crate) fn by_order(a: &[Value], b: &[Value], effort: &mut Effort) -> Vec<Fat
     );
     let mut numbers = Numbers::default();
     let (in_a, in_b) = (numbers.all(a), numbers.all(b));
+    let fates = between(&in_a, &in_b, Same::LeftOut, |old, new| {
+        let old = a.get(old).unwrap_or_default();
+        likeness::by_likeness(old, b.get(new).unwrap_or_default(), effort)
+    });
+    fates.into_iter().map(|fate| fate.moved(before, before)).collect()
+}
+
+/// What becomes of the elements that are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Same {
+    Paired,
+    LeftOut,
+}
+
+/// Finds what is the same and keeps its order, and has `others` say what becomes of the elements
+/// between, by their places.
+pub(crate) fn between<K: Hash + Eq>(
+    a: &[K],
+    b: &[K],
+    same: Same,
+    mut others: impl FnMut(Range<usize>, Range<usize>) -> Vec<Fate>,
+) -> Vec<Fate> {
     let mut fates = Vec::new();
     // Its search is bounded: what is too different gets an answer that isn't the shortest.
-    for op in capture_diff_slices(Algorithm::Myers, &in_a, &in_b) {
-        match op {
-            DiffOp::Equal { .. } => {}
-            DiffOp::Delete { old_index, old_len, .. } => {
-                fates.extend((old_index..old_index + old_len).map(Fate::Removed));
-            }
-            DiffOp::Insert { new_index, new_len, .. } => {
-                fates.extend((new_index..new_index + new_len).map(Fate::Added));
-            }
-            DiffOp::Replace { old_index, old_len, new_index, new_len } => {
-                let old = a.get(old_index..old_index + old_len).unwrap_or_default();
-                let new = b.get(new_index..new_index + new_len).unwrap_or_default();
-                fates.extend(
-                    by_likeness(old, new, effort)
-                        .into_iter()
-                        .map(|fate| fate.moved(old_index, new_index)),
-                );
-            }
-        }
+    for op in capture_diff_slices(Algorithm::Myers, a, b) {
+        let (old, new) = (op.old_range(), op.new_range());
+        let (before_old, before_new) = (old.start, new.start);
+        let part = match (op.tag(), same) {
+            (DiffTag::Equal, Same::LeftOut) => Vec::new(),
+            (DiffTag::Equal, Same::Paired) => by_place(old.len(), new.len()),
+            _ => others(old, new),
+        };
+        fates.extend(part.into_iter().map(|fate| fate.moved(before_old, before_new)));
     }
-    fates.into_iter().map(|fate| fate.moved(before, before)).collect()
+    fates
 }
 
 impl Fate {
@@ -92,148 +111,15 @@ impl Fate {
 
 /// A number for each value, the same for equal ones.
 #[derive(Debug, Default)]
-struct Numbers<'v>(BTreeMap<&'v Value, u32>);
+pub(crate) struct Numbers<'v>(BTreeMap<&'v Value, u32>);
 
 impl<'v> Numbers<'v> {
-    fn of(&mut self, value: &'v Value) -> u32 {
+    pub(crate) fn of(&mut self, value: &'v Value) -> u32 {
         let next = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
         *self.0.entry(value).or_insert(next)
     }
 
     fn all(&mut self, values: &'v [Value]) -> Vec<u32> {
         values.iter().map(|value| self.of(value)).collect()
-    }
-}
-
-/// How many pairs may still be looked at, in all lists of a message together: there are as many
-/// as one length times the other.
-#[derive(Debug)]
-pub(crate) struct Effort(usize);
-
-impl Default for Effort {
-    fn default() -> Self {
-        Effort(4 << 20)
-    }
-}
-
-/// Pairs in order, so that what is paired is most alike; if that is too much effort, each with
-/// what is at its place.
-fn by_likeness(a: &[Value], b: &[Value], effort: &mut Effort) -> Vec<Fate> {
-    let pairs = a.len().saturating_mul(b.len());
-    let Some(left) = effort.0.checked_sub(pairs) else {
-        let paired = a.len().min(b.len());
-        let mut fates = by_place(paired);
-        fates.extend((paired..a.len()).map(Fate::Removed));
-        fates.extend((paired..b.len()).map(Fate::Added));
-        return fates;
-    };
-    effort.0 = left;
-    let mut numbers = Numbers::default();
-    let a: Vec<Traits> = a.iter().map(|value| Traits::new(value, &mut numbers)).collect();
-    let b: Vec<Traits> = b.iter().map(|value| Traits::new(value, &mut numbers)).collect();
-    let mut best = Best { width: b.len(), sums: vec![0; pairs] };
-    for (i, x) in a.iter().enumerate().rev() {
-        for (j, y) in b.iter().enumerate().rev() {
-            let paired = x.likeness(y) + best.from(i + 1, j + 1);
-            best.set(i, j, paired.max(best.from(i + 1, j)).max(best.from(i, j + 1)));
-        }
-    }
-    let (mut i, mut j) = (0, 0);
-    let mut fates = Vec::new();
-    loop {
-        fates.push(match (a.get(i), b.get(j)) {
-            (None, None) => return fates,
-            (Some(x), Some(y)) if best.from(i, j) == x.likeness(y) + best.from(i + 1, j + 1) => {
-                Fate::Both(i, j)
-            }
-            (Some(_), Some(_)) if best.from(i, j) == best.from(i + 1, j) => Fate::Removed(i),
-            (Some(_), None) => Fate::Removed(i),
-            _ => Fate::Added(j),
-        });
-        match fates.last() {
-            Some(Fate::Removed(_)) => i += 1,
-            Some(Fate::Added(_)) => j += 1,
-            _ => (i, j) = (i + 1, j + 1),
-        }
-    }
-}
-
-/// The greatest sum of likenesses that the elements from a place in either list on can have.
-#[derive(Debug)]
-struct Best {
-    width: usize,
-    sums: Vec<u32>,
-}
-
-impl Best {
-    /// Nothing is behind the end of a list.
-    fn from(&self, i: usize, j: usize) -> u32 {
-        if j == self.width {
-            return 0;
-        }
-        self.sums.get(i * self.width + j).copied().unwrap_or(0)
-    }
-
-    fn set(&mut self, i: usize, j: usize, sum: u32) {
-        if let Some(place) = self.sums.get_mut(i * self.width + j) {
-            *place = sum;
-        }
-    }
-}
-
-/// What makes two values alike, at a glance.
-#[derive(Debug)]
-struct Traits<'v> {
-    kind: &'static str,
-    name: Option<&'v str>,
-    shape: Option<&'v Shape>,
-    /// The first values in it, by number.
-    parts: Vec<u32>,
-}
-
-/// More parts of a value say little about it.
-const MAX_PARTS: usize = 32;
-
-impl<'v> Traits<'v> {
-    fn new(value: &'v Value, numbers: &mut Numbers<'v>) -> Self {
-        let mut traits = Traits { kind: value.kind(), name: None, shape: None, parts: Vec::new() };
-        match value {
-            Value::List(items)
-            | Value::Tuple(items)
-            | Value::Set(items)
-            | Value::FrozenSet(items) => traits.add(items, numbers),
-            Value::Map(entries) => {
-                traits.add(entries.iter().flat_map(|(key, value)| [key, value]), numbers);
-            }
-            Value::Record(record) => {
-                traits.shape = Some(record.shape());
-                traits.add(record.values(), numbers);
-            }
-            Value::Variant(variant) => {
-                traits.name = Some(variant.name());
-                traits.add(variant.payload(), numbers);
-            }
-            _ => {}
-        }
-        traits
-    }
-
-    fn add(&mut self, parts: impl IntoIterator<Item = &'v Value>, numbers: &mut Numbers<'v>) {
-        self.parts.extend(parts.into_iter().take(MAX_PARTS).map(|part| numbers.of(part)));
-    }
-
-    /// At least 1: it is better to have changed than to be removed and added.
-    fn likeness(&self, other: &Self) -> u32 {
-        if self.kind != other.kind {
-            return 1;
-        }
-        // Names are shared, so that their addresses say whether they are the same.
-        let is_named = match ((self.name, self.shape), (other.name, other.shape)) {
-            ((Some(a), _), (Some(b), _)) => ptr::eq(a, b),
-            ((_, Some(a)), (_, Some(b))) => ptr::eq(a, b),
-            _ => true,
-        };
-        let same = self.parts.iter().zip(&other.parts).filter(|(a, b)| a == b);
-        2 + if is_named { 1 + same.map(|_| 1).sum::<u32>() } else { 0 }
     }
 }

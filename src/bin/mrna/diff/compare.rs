@@ -9,7 +9,8 @@ use std::{
 use mrna::{Record, Value};
 
 use super::{
-    align::{self, Effort, Fate},
+    align::{self, Fate},
+    likeness::Effort,
     place::{Name, Place, Segment, Side},
     report::Report,
 };
@@ -38,7 +39,7 @@ impl<'r, 'v, W: Write> Comparison<'r, 'v, W> {
             (Value::Tuple(x), Value::Tuple(y)) => {
                 let fates = if x.len() == y.len() {
                     // A place in a tuple means something.
-                    align::by_place(x.len())
+                    align::by_place(x.len(), y.len())
                 } else {
                     align::by_order(x, y, &mut self.effort)
                 };
@@ -56,7 +57,7 @@ impl<'r, 'v, W: Write> Comparison<'r, 'v, W> {
             }
             (Value::Record(x), Value::Record(y)) => {
                 let fates = if x.shape() == y.shape() {
-                    align::by_place(x.len())
+                    align::by_place(x.len(), y.len())
                 } else {
                     align::by_key(x.shape().names(), y.shape().names())
                 };

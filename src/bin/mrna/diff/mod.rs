@@ -1,10 +1,12 @@
 //! `mrna diff`: how the values of two files differ, message by message, by path.
 
 // `compare` goes through two values and says what differs to `report`, which writes the lines;
-// `align` finds which elements of two lists belong together, `names` makes the names of two
+// `align` finds which elements of two lists belong together, `likeness` which of them are most
+// alike; `names` makes the names of two
 // messages one, `place` is where a difference is.
 mod align;
 mod compare;
+mod likeness;
 mod names;
 mod place;
 mod report;

@@ -3,6 +3,7 @@
 use mrna::{
     Shape, bytes_overhead,
     dump::{Item, What},
+    path::Segment,
 };
 
 use super::paths::Paths;
@@ -11,6 +12,7 @@ use super::paths::Paths;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Names,
+    Keys,
     Headers,
     NilAndBool,
     Numbers,
@@ -21,8 +23,9 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    pub(crate) const ALL: [Kind; 8] = [
+    pub(crate) const ALL: [Kind; 9] = [
         Kind::Names,
+        Kind::Keys,
         Kind::Headers,
         Kind::NilAndBool,
         Kind::Numbers,
@@ -35,6 +38,7 @@ impl Kind {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Kind::Names => "names of fields and variants",
+            Kind::Keys => "keys that are text",
             Kind::Headers => "headers, lengths, tags",
             Kind::NilAndBool => "nil, bool",
             Kind::Numbers => "numbers",
@@ -96,7 +100,10 @@ impl Usage {
             What::Int(_) | What::LongInt { .. } | What::F32(_) | What::F64(_) => {
                 (Kind::Numbers, item.len())
             }
-            What::Str { len, .. } => (Kind::Text, *len),
+            What::Str { len, .. } => match item.segment() {
+                Some(Segment::Key(_)) => (Kind::Keys, *len),
+                _ => (Kind::Text, *len),
+            },
             What::Bytes { len, .. } => (Kind::Bytes, *len),
             What::PackedList(numbers)
             | What::PackedTuple(numbers)
