@@ -78,38 +78,23 @@ impl<'a> Line<'a> {
             }
         }
     }
-
-    fn hex(&self) -> Hex {
-        let mut hex = Hex::default();
-        for (index, byte) in self.item.bytes().iter().take(SHOWN).enumerate() {
-            if index > 0 {
-                hex.push(b' ');
-            }
-            hex.push(digit(byte >> 4));
-            hex.push(digit(byte & 0xF));
-        }
-        hex
-    }
 }
 
 impl Display for Line<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let item = self.item;
-        self.part(f, |styles| &styles.offset, |f| write!(f, "{:OFFSET$}", item.offset()))?;
+        self.part(f, |styles| &styles.offset, |f| f.write_str(Column::offset(item).text()))?;
         f.write_str("  ")?;
-        let hex = self.hex();
+        let bytes = Column::bytes(item);
+        self.part(f, |styles| &styles.bytes, |f| f.write_str(bytes.text()))?;
         let is_cut = item.len() > SHOWN as u64;
-        self.part(
-            f,
-            |styles| &styles.bytes,
-            |f| {
-                f.write_str(hex.text())?;
-                if is_cut { f.write_str(" …") } else { Ok(()) }
-            },
-        )?;
-        let shown = hex.text().len() + if is_cut { 2 } else { 0 };
-        let indent = Hex::MAX + 2 - shown + 2 + 2 * item.depth();
-        write!(f, "{:indent$}", "")?;
+        f.write_str(if is_cut { " …" } else { "  " })?;
+        let mut blanks = Column::BYTES - bytes.len + 2 + 2 * item.depth();
+        while blanks > 0 {
+            let some = BLANKS.get(..blanks).unwrap_or(BLANKS);
+            f.write_str(some)?;
+            blanks -= some.len();
+        }
         if let Some(segment) = item.segment() {
             self.part(f, |styles| &styles.label, |f| write!(Safe(f), "{}:", Label(segment)))?;
             f.write_str(" ")?;
@@ -122,6 +107,8 @@ impl Display for Line<'_> {
         }
     }
 }
+
+const BLANKS: &str = "                                ";
 
 /// A step of a path as it stands before what is there.
 struct Label<'a>(&'a Segment);
@@ -137,21 +124,45 @@ impl Display for Label<'_> {
     }
 }
 
-/// The hex of the bytes that a line shows.
-#[derive(Default)]
-struct Hex {
-    text: [u8; Hex::MAX],
+/// The ASCII of a column: written by hand, as lines come by the million.
+struct Column {
+    text: [u8; Column::MAX],
     len: usize,
 }
 
-impl Hex {
-    const MAX: usize = 3 * SHOWN - 1;
+impl Column {
+    /// Of the bytes that a line shows.
+    const BYTES: usize = 3 * SHOWN - 1;
+    /// Any offset has fewer digits.
+    const MAX: usize = Self::BYTES;
 
-    fn push(&mut self, byte: u8) {
-        if let Some(place) = self.text.get_mut(self.len) {
-            *place = byte;
-            self.len += 1;
+    fn new() -> Self {
+        Column { text: [b' '; Self::MAX], len: 0 }
+    }
+
+    fn offset(item: &Item) -> Self {
+        let mut column = Column::new();
+        let offset = item.offset();
+        let digits = offset.checked_ilog10().unwrap_or(0) as usize + 1;
+        column.len = digits.max(OFFSET);
+        let places = column.text.iter_mut().take(column.len).rev().take(digits);
+        places.fold(offset, |rest, place| {
+            let [digit, ..] = (rest % 10).to_le_bytes();
+            *place = b'0' + digit;
+            rest / 10
+        });
+        column
+    }
+
+    fn bytes(item: &Item) -> Self {
+        let mut column = Column::new();
+        for (byte, places) in item.bytes().iter().take(SHOWN).zip(column.text.chunks_mut(3)) {
+            for (place, nibble) in places.iter_mut().zip([byte >> 4, byte & 0xF]) {
+                *place = digit(nibble);
+            }
         }
+        column.len = (3 * item.bytes().len().min(SHOWN)).saturating_sub(1);
+        column
     }
 
     fn text(&self) -> &str {
@@ -173,6 +184,10 @@ struct Safe<'a, 'f>(&'a mut Formatter<'f>);
 impl Write for Safe<'_, '_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         let mut rest = text;
+        // Most text has nothing but these.
+        if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+            return self.0.write_str(text);
+        }
         while let Some((at, c)) = rest.char_indices().find(|(_, c)| is_command(*c)) {
             self.0.write_str(rest.get(..at).unwrap_or_default())?;
             write!(self.0, "\\u{:04x}", u32::from(c))?;

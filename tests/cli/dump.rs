@@ -134,7 +134,7 @@ fn at_a_path() {
     let map = "      13  c1                                  n: map of 1";
     let key = "      14  01                                    {0}.key: 1";
     let text = "      15  81 78                                 {0}: \"x\"";
-    let last = "      22  e3                              last: some";
+    let option = "      22  e3                              last: some";
     let some = "      23  e0                                nil";
     let rows: &[(&[&str], &[&str])] = &[
         (&["--path", "$.rows[0]"], &[first, outer, list, nil]),
@@ -143,7 +143,7 @@ fn at_a_path() {
         (&["--path", "$.rows[1].n"], &[map, key, text]),
         (&["--path", "$.rows[1].n{0}"], &[text]),
         (&["--path", "$.rows[1].n{0}.key"], &[key]),
-        (&["--path", r#"$."last""#], &[last, some]),
+        (&["--path", r#"$."last""#], &[option, some]),
     ];
     for (args, lines) in rows {
         check(args, &self::rows(), 0, lines);
