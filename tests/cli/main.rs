@@ -11,4 +11,7 @@
     reason = "a test fails by a panic, and runs with std"
 )]
 
+mod convert;
+#[path = "../rows/mod.rs"]
+mod rows;
 mod util;
