@@ -15,6 +15,7 @@
 
 mod broken_pipe;
 mod check;
+mod convert;
 mod diff;
 mod dump;
 mod readme;
