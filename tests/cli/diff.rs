@@ -244,6 +244,15 @@ fn standard_input() {
     assert_eq!((ran.text(), ran.status), ("~ $: 1 → 2\n", Some(1)));
 }
 
+/// A pipe can't be read twice, as `diff <(a) <(b)` has it: it is kept.
+#[cfg(target_os = "linux")]
+#[test]
+fn pipes() {
+    let files = Files::new(b"", &messages(&[2.into()]));
+    let ran = mrna(&["diff", "/dev/stdin", &files.path("b.mrna")], &messages(&[1.into()]));
+    assert_eq!((ran.text(), ran.status), ("~ $: 1 → 2\n", Some(1)));
+}
+
 /// At the deepest that a message may nest, and one level beyond.
 #[test]
 fn depth() {
@@ -319,5 +328,30 @@ fn vectors() {
     for (number, pair) in (1..).zip(values.windows(2)) {
         let place = format!(" message {number}, $");
         assert_eq!(ran.text().contains(&place), pair[0] != pair[1], "{number}: {pair:?}");
+    }
+}
+
+/// Different values exactly if the messages are different; trouble exactly if one is damaged.
+#[test]
+fn random_bytes() {
+    let mut random = fastrand::Rng::with_seed(8);
+    let decoded = |bytes: &[u8]| -> mrna::Result<Vec<Value>> {
+        mrna::Deserializer::from_slice(bytes).into_iter().collect()
+    };
+    for _ in 0..200 {
+        let a: Vec<u8> = (0..random.usize(..12)).map(|_| random.u8(..)).collect();
+        let mut b = a.clone();
+        if let Some(last) = b.last_mut() {
+            *last = random.u8(..);
+        }
+        let status = match (decoded(&a), decoded(&b)) {
+            _ if a == b => 0,
+            (Ok(a), Ok(b)) => i32::from(a != b),
+            _ => 2,
+        };
+        let ran = diff(&a, &b);
+        assert_eq!(ran.status, Some(status), "{a:02x?} {b:02x?} {ran:?}");
+        assert_eq!(ran.err.is_empty(), status != 2, "{ran:?}");
+        assert!(status != 1 || !ran.text().is_empty(), "{a:02x?} {b:02x?}");
     }
 }

@@ -17,6 +17,7 @@
 
 mod broken_pipe;
 mod check;
+mod convert;
 mod diff;
 mod dump;
 mod magic;

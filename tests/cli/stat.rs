@@ -204,3 +204,20 @@ fn svg() {
     let ran = mrna(&["stat", "--svg", "/missing/chart.svg", "-"], &[0x01]);
     assert_eq!((ran.status, ran.text()), (Some(2), ""));
 }
+
+/// The sums are exact, or there are none.
+#[test]
+fn random_bytes() {
+    let mut random = fastrand::Rng::with_seed(9);
+    for _ in 0..200 {
+        let bytes: Vec<u8> = (0..random.usize(..12)).map(|_| random.u8(..)).collect();
+        let mut messages = mrna::Deserializer::from_slice(&bytes).into_iter::<mrna::Value>();
+        let ran = stat(&bytes);
+        if messages.all(|message| message.is_ok()) {
+            assert_eq!(sum(&ran, "By kind"), bytes.len() as u64, "{bytes:02x?}");
+            assert_eq!(sum(&ran, "By path"), bytes.len() as u64, "{bytes:02x?}");
+        } else {
+            assert_eq!((ran.status, ran.text()), (Some(1), ""), "{bytes:02x?}");
+        }
+    }
+}

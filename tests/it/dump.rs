@@ -319,11 +319,16 @@ fn collect<B: BufRead>(mut items: Items<B>) -> Vec<Item> {
     all
 }
 
+/// What takes long and is not other than a shorter one.
+const LONG: usize = 20_000;
+
 #[test]
 fn vectors_are_all_items() {
     for bytes in all_vectors() {
         let items = check_items(&bytes);
-        check_in_pieces(&bytes, &items);
+        if bytes.len() < LONG {
+            check_in_pieces(&bytes, &items);
+        }
         // No messages, or what begins a session.
         if let None | Some(0xF9) = bytes.first() {
             continue;
@@ -348,7 +353,7 @@ fn vectors_are_all_items() {
 /// What is cut off is found to be so, where it is.
 #[test]
 fn truncated_vectors() {
-    for bytes in all_vectors() {
+    for bytes in all_vectors().filter(|bytes| bytes.len() < LONG) {
         for bytes in prefixes(&bytes) {
             let items = check_items(bytes);
             if let None | Some(0xF9) = bytes.first() {
@@ -388,8 +393,8 @@ fn plain_lengths() {
             let bytes = mrna::to_vec(&ints).unwrap();
             let alone: usize = ints.iter().map(|int| mrna::to_vec(int).unwrap().len()).sum();
             let header = match ints.len() {
-                ..8 => 1,
-                ..252 => 2,
+                0..=7 => 1,
+                8..=251 => 2,
                 _ => 4,
             };
             let plain = items(&bytes).iter().map(Item::plain_len).sum::<u64>();

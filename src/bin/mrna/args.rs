@@ -93,7 +93,7 @@ pub(crate) enum Format {
 pub(crate) struct Check {
     /// The file, or - for the standard input
     pub(crate) file: PathBuf,
-    /// Want each message in canonical form
+    /// Want each message in canonical form, which a session's can't be
     #[arg(long)]
     pub(crate) canonical: bool,
     /// Want no key twice in a map, and no member twice in a set

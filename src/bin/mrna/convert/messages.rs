@@ -51,8 +51,10 @@ pub(crate) fn write(value: &Value, _: &mut Losses, out: &mut Output) -> Result<(
 /// Refuses what no reader takes: in other formats a complex number, say, is fewer levels.
 fn check_depth(value: &Value, levels: usize, place: &Place<'_>) -> Result<(), Stop> {
     let deeper = || {
-        let what = format!("nested deeper than the {LEVELS} levels of a message in {place}");
-        levels.checked_sub(1).ok_or(Stop::Refused(what))
+        levels.checked_sub(1).ok_or_else(|| {
+            let what = format!("nested deeper than the {LEVELS} levels of a message in {place}");
+            Stop::Refused(what)
+        })
     };
     match value {
         Value::List(items) | Value::Tuple(items) | Value::Set(items) | Value::FrozenSet(items) => {

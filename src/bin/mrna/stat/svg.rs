@@ -19,7 +19,8 @@ const BYTES: f64 = 440.0;
 const FIGURE: f64 = 510.0;
 const BARS: f64 = 526.0;
 
-/// A longer name is cut.
+/// A longer title or name is cut.
+const MAX_TITLE: usize = 80;
 const MAX_NAME: usize = 44;
 
 /// The chart as SVG.
@@ -39,7 +40,7 @@ pub(crate) fn chart(
         }
     }
     let height = y + MARGIN;
-    let (title, heading) = (escaped(title), escaped(heading));
+    let (title, heading) = (escaped(&cut(title, MAX_TITLE)), escaped(heading));
     Ok(format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" role="img">
 <title>Where the bytes go: {title}</title>

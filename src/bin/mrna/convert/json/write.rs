@@ -98,26 +98,14 @@ impl Json<'_> {
     fn map<S: Serializer>(&self, entries: &[(Value, Value)], ser: S) -> Result<S::Ok, S::Error> {
         let mut map = ser.serialize_map(Some(entries.len()))?;
         for (index, (key, value)) in entries.iter().enumerate() {
-            let place = Place::Key(self.place, index);
-            let key_json = self.inner(key, &place);
-            let name = key_json.name().map_err(S::Error::custom)?;
+            if !key.is_str() {
+                self.losses.borrow_mut().note(Loss::Key, &Place::Key(self.place, index));
+            }
+            let name = name(key).map_err(S::Error::custom)?;
             let place = Place::value_of(self.place, index, key);
             map.serialize_entry(&name, &self.inner(value, &place))?;
         }
         map.end()
-    }
-
-    /// A key as a name: what becomes a string is that string, all else its JSON as text.
-    fn name(&self) -> serde_json::Result<Cow<'_, str>> {
-        if let Value::Str(name) = self.value {
-            return Ok(name.into());
-        }
-        self.lose(Loss::Key);
-        let text = serde_json::to_string(self)?;
-        Ok(match text.starts_with('"') {
-            true => serde_json::from_str::<String>(&text)?.into(),
-            false => text.into(),
-        })
     }
 
     fn variant<S: Serializer>(&self, variant: &Variant, ser: S) -> Result<S::Ok, S::Error> {
@@ -185,4 +173,18 @@ impl Serialize for Json<'_> {
             }
         }
     }
+}
+
+/// A key as a name: the text of a scalar, for the others the notation. JSON within the text of
+/// JSON would be escaped again at each level, and grow without bounds.
+fn name(key: &Value) -> serde_json::Result<Cow<'_, str>> {
+    Ok(match key {
+        Value::Str(name) => name.into(),
+        Value::Nil => "null".into(),
+        Value::Bytes(bytes) => BASE64_STANDARD.encode(bytes).into(),
+        Value::F32(float) if float.is_finite() => serde_json::to_string(float)?.into(),
+        Value::F64(float) if float.is_finite() => serde_json::to_string(float)?.into(),
+        Value::Variant(variant) if variant.payload().is_none() => variant.name().into(),
+        other => other.to_string().into(),
+    })
 }

@@ -32,8 +32,11 @@ impl Magnitude {
         for (prefixes, bits) in [(["0x", "0X"], 4), (["0o", "0O"], 3), (["0b", "0B"], 1)] {
             if let Some(digits) = prefixes.iter().find_map(|prefix| word.strip_prefix(prefix)) {
                 let digits = digits.strip_prefix('_').unwrap_or(digits);
-                let digits = joined(digits, |digit| digit.is_digit(1 << bits));
-                let digits = digits.ok_or_else(invalid)?;
+                let is_digit = |digit: char| digit.is_digit(1 << bits);
+                let digits = joined(digits, is_digit).ok_or_else(invalid)?;
+                if !digits.chars().all(is_digit) {
+                    return Err(invalid());
+                }
                 return Ok(Magnitude::Int(format!("0x{}", hex(&digits, bits))));
             }
         }

@@ -5,7 +5,12 @@ use std::io::{self, BufRead};
 use mrna::Value;
 
 use super::{
-    super::{LEVELS, Reader, loss::Losses, place::Place, stop::Stop},
+    super::{
+        LEVELS, Reader,
+        loss::Losses,
+        place::Place,
+        stop::{At, Stop},
+    },
     number::{Magnitude, Number},
     source::Source,
     text::{self, Prefix},
@@ -53,8 +58,9 @@ impl Literals {
             Some(b'(') => self.bracket(b')', place, Self::parenthesized),
             Some(b'{') => self.bracket(b'}', place, Self::braced),
             Some(b'0'..=b'9' | b'.' | b'-' | b'+') => {
+                let at = self.source.at();
                 let first = self.number(place)?;
-                self.sum(&first, place)
+                self.sum(&first, at, place)
             }
             Some(byte) if text::is_quote(byte) || byte == b'_' || byte.is_ascii_alphabetic() => {
                 self.word(place)
@@ -172,7 +178,7 @@ impl Literals {
             "inf" | "nan" | "infj" | "nanj" => {
                 let magnitude = Magnitude::read(&word);
                 let magnitude = magnitude.map_err(|what| Stop::refused(what, at, place))?;
-                self.sum(&Number { is_negative: false, magnitude }, place)
+                self.sum(&Number { is_negative: false, magnitude }, at, place)
             }
             "set" => self.call(place).map(Value::Set),
             "frozenset" => self.call(place).map(Value::FrozenSet),
@@ -220,24 +226,19 @@ impl Literals {
         if !self.source.takes(b'(')? {
             return Err(self.source.expected("(", place));
         }
-        self.open += 1;
-        self.skip_blanks()?;
-        self.open -= 1;
+        self.source.skip_blanks(true)?;
         let items = match self.source.peek()? {
             Some(b'{') => self.bracket(b'}', place, Self::items)?,
             Some(b'[') => self.bracket(b']', place, Self::items)?,
             Some(b'(') => self.bracket(b')', place, Self::items)?,
             _ => Vec::new(),
         };
-        self.open += 1;
-        self.skip_blanks()?;
-        self.open -= 1;
+        self.source.skip_blanks(true)?;
         if self.source.takes(b')')? { Ok(items) } else { Err(self.source.expected(")", place)) }
     }
 
-    /// A number, and the imaginary one that is added to it if there is one.
-    fn sum(&mut self, first: &Number, place: &Place<'_>) -> Result<Value, Stop> {
-        let at = self.source.at();
+    /// The number that begins here, and the imaginary one that is added to it if there is one.
+    fn sum(&mut self, first: &Number, at: At, place: &Place<'_>) -> Result<Value, Stop> {
         let mut value = first.value();
         if !first.is_imaginary() {
             self.skip_blanks()?;
