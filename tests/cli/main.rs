@@ -12,6 +12,4 @@
 )]
 
 mod convert;
-#[path = "../rows/mod.rs"]
-mod rows;
 mod util;
