@@ -31,7 +31,9 @@ fn quietly(from: &str, to: &str, input: &[u8]) -> Vec<u8> {
 
 fn messages(values: &[Value]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    values.iter().for_each(|value| mrna::append(&mut bytes, value).unwrap());
+    for value in values {
+        mrna::append(&mut bytes, value).unwrap();
+    }
     bytes
 }
 

@@ -13,8 +13,6 @@
     reason = "a test fails by a panic, and runs with std"
 )]
 
-#[path = "../rows/mod.rs"]
-
 mod broken_pipe;
 mod check;
 mod convert;

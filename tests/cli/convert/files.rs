@@ -120,9 +120,12 @@ fn numbers_of_text(text: &str) -> Vec<Value> {
     let words = words
         .map(str::trim)
         .filter(|word| word.starts_with(|c: char| c == '-' || c.is_ascii_digit()));
-    let number = |word: &str| match word.contains(['.', 'e', 'E']) {
-        true => Value::F64(word.parse().unwrap()),
-        false => Value::Int(word.parse().unwrap()),
+    let number = |word: &str| {
+        if word.contains(['.', 'e', 'E']) {
+            Value::F64(word.parse().unwrap())
+        } else {
+            Value::Int(word.parse().unwrap())
+        }
     };
     words.map(number).collect()
 }
@@ -133,7 +136,9 @@ fn take_numbers(value: &mut Value, numbers: &mut Vec<Value>) {
         Value::Int(_) | Value::F64(_) => numbers.push(value.take()),
         Value::List(items) => items.iter_mut().for_each(|item| take_numbers(item, numbers)),
         Value::Map(entries) => {
-            entries.iter_mut().for_each(|(_, value)| take_numbers(value, numbers));
+            for (_, value) in entries {
+                take_numbers(value, numbers);
+            }
         }
         _ => {}
     }

@@ -102,10 +102,9 @@ fn own_value(format: &str) -> BoxedStrategy<Value> {
         if is_python {
             let tuple = items.prop_map(Value::Tuple);
             let sets = (set.clone(), any::<bool>());
-            let sets = sets.prop_map(|(set, frozen)| match frozen {
-                true => Value::FrozenSet(set),
-                false => Value::Set(set),
-            });
+            let sets = sets.prop_map(
+                |(set, frozen)| if frozen { Value::FrozenSet(set) } else { Value::Set(set) },
+            );
             prop_oneof![list, tuple, map, sets].boxed()
         } else {
             prop_oneof![list, map].boxed()

@@ -1,5 +1,7 @@
 //! Each kind in each format, both ways, and each loss.
 
+use std::slice::from_ref;
+
 use mrna::{Value, value};
 
 use super::{bytes, convert, losses, messages, quietly, values};
@@ -16,9 +18,9 @@ fn check_text(format: &str, rows: &[(Value, &str)]) {
 /// Values that a binary format has, and their bytes.
 fn check_bytes(format: &str, rows: &[(Value, &str)]) {
     for (value, hex) in rows {
-        let written = quietly("mrna", format, &messages(&[value.clone()]));
+        let written = quietly("mrna", format, &messages(from_ref(value)));
         assert_eq!(written, bytes(hex), "{value}");
-        assert_eq!(values(&quietly(format, "mrna", &written)), [value.clone()]);
+        assert_eq!(values(&quietly(format, "mrna", &written)), *from_ref(value));
     }
 }
 
@@ -236,7 +238,7 @@ fn what_is_lost() {
         "big": 18446744073709551616,
     });
     let of = |format| {
-        let ran = convert("mrna", format, &messages(&[value.clone()]));
+        let ran = convert("mrna", format, &messages(from_ref(&value)));
         assert_eq!(ran.status, Some(0));
         let text = losses(&ran.err).join("\n");
         (String::from_utf8_lossy(&ran.out).into_owned(), text)
@@ -331,7 +333,9 @@ fn messages_are_counted() {
 fn sessions() {
     let mut session = mrna::SessionWriter::new(Vec::new());
     let sent = [value!(record { x: 1 }), value!(record { x: 2 }), value!(A)];
-    sent.iter().for_each(|value| session.send(value).unwrap());
+    for value in &sent {
+        session.send(value).unwrap();
+    }
     let plain = quietly("mrna", "mrna", &session.into_inner());
     assert_eq!(plain, messages(&sent));
     assert_eq!(quietly("mrna", "mrna", &plain), plain);

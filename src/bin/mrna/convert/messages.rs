@@ -35,9 +35,8 @@ impl Reader for Messages {
             Messages::Plain(messages) => messages.next().transpose(),
             Messages::Session(session) => session.recv(),
         };
-        value.map_err(|error| match error.is_io() {
-            true => Stop::Io(error.into()),
-            false => Stop::Refused(error.to_string()),
+        value.map_err(|error| {
+            if error.is_io() { Stop::Io(error.into()) } else { Stop::Refused(error.to_string()) }
         })
     }
 }

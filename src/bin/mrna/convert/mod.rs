@@ -38,8 +38,8 @@ trait Reader {
     fn read(&mut self, losses: &mut Losses) -> core::result::Result<Option<Value>, Stop>;
 }
 
-/// Writes one value behind those before it.
-type Write1 = fn(&Value, &mut Losses, &mut Output) -> core::result::Result<(), Stop>;
+/// Writes a value behind those before it.
+type Writer = fn(&Value, &mut Losses, &mut Output) -> core::result::Result<(), Stop>;
 
 /// Runs the command.
 pub(crate) fn run(args: &args::Convert) -> Result<ExitCode> {
@@ -114,7 +114,7 @@ fn reader(from: Format, input: Box<dyn BufRead>) -> io::Result<Box<dyn Reader>> 
     })
 }
 
-fn writer(to: Format) -> Write1 {
+fn writer(to: Format) -> Writer {
     match to {
         Format::Mrna => messages::write,
         Format::Json => json::write_indented,

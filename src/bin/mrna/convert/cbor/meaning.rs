@@ -73,7 +73,9 @@ pub(super) fn big(int: &Int) -> (u64, Vec<u8>) {
     bytes.reverse();
     if int.is_negative() {
         // -1 - n, which is not(n) in two's complement.
-        bytes.iter_mut().for_each(|byte| *byte = !*byte);
+        for byte in &mut bytes {
+            *byte = !*byte;
+        }
     }
     let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
     let number = if int.is_negative() { BIG_NEGATIVE } else { BIG_POSITIVE };

@@ -43,10 +43,8 @@ impl Documents {
 
 impl Reader for Documents {
     fn read(&mut self, _: &mut Losses) -> Result<Option<Value>, Stop> {
-        match self.has_next().map_err(|error| error::stop(error, 0, &Place::Root))? {
-            true => self.document.value(&Place::Root).map(Some),
-            false => Ok(None),
-        }
+        let has_next = self.has_next().map_err(|error| error::stop(error, 0, &Place::Root))?;
+        has_next.then(|| self.document.value(&Place::Root)).transpose()
     }
 }
 

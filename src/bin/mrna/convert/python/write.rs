@@ -83,17 +83,15 @@ impl Literal<'_> {
                 self.losses.note(Loss::Some, place);
                 self.value(inner, place)
             }
-            Value::Tagged(tag, inner) => match to_complex(*tag, inner) {
-                Some((real, imaginary)) => {
+            Value::Tagged(tag, inner) => {
+                if let Some((real, imaginary)) = to_complex(*tag, inner) {
                     self.check_nan(real, place);
                     self.check_nan(imaginary, place);
-                    self.text(&repr_complex(real, imaginary))
+                    return self.text(&repr_complex(real, imaginary));
                 }
-                None => {
-                    self.losses.note(Loss::Tag, place);
-                    self.value(inner, place)
-                }
-            },
+                self.losses.note(Loss::Tag, place);
+                self.value(inner, place)
+            }
         }
     }
 
