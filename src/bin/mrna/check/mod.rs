@@ -36,7 +36,7 @@ pub(crate) fn run(args: &args::Check) -> Result<ExitCode> {
         _ => duplicates::first(&input, kept.rewind()?)?,
     };
     let is_well = values.error.is_none()
-        && !(args.canonical && !matches!(values.canonical, Canonical::Yes))
+        && (!args.canonical || matches!(values.canonical, Canonical::Yes))
         && !(args.strict && duplicate.is_some());
     if !args.quiet {
         let valid = values.error.as_ref().map_or("yes".to_owned(), |error| format!("no: {error}"));

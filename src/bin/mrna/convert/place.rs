@@ -2,7 +2,10 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use mrna::{Value, Variant};
+use mrna::{
+    Value,
+    path::{Path, Segment},
+};
 
 /// The way to a value, step by step from the outermost, each on the stack of who took it: nothing
 /// is allocated unless somebody asks.
@@ -25,31 +28,27 @@ impl<'a> Place<'a> {
     pub(crate) fn value_of(above: &'a Place<'a>, index: usize, key: &'a Value) -> Self {
         key.as_str().map_or(Place::Entry(above, index), |name| Place::Name(above, name))
     }
-}
 
-impl Display for Place<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+    /// The last step, and the place before it.
+    fn last(self) -> Option<(Place<'a>, Segment)> {
         match self {
-            Place::Root => f.write_str("$"),
-            Place::Name(above, name) => write!(f, "{above}.{}", notation(name)),
-            Place::Index(above, index) => write!(f, "{above}[{index}]"),
-            Place::Entry(above, index) => write!(f, "{above}{{{index}}}"),
-            Place::Key(above, index) => write!(f, "{above}{{{index}}}.key"),
+            Place::Root => None,
+            Place::Name(above, name) => Some((*above, Segment::name(name))),
+            Place::Index(above, index) => Some((*above, Segment::Index(index as u64))),
+            Place::Entry(above, index) => Some((*above, Segment::Entry(index as u64))),
+            Place::Key(above, index) => Some((*above, Segment::Key(index as u64))),
         }
     }
 }
 
-/// A longer name is cut here, as in the library's paths.
-const MAX_NAME: usize = 60;
-
-/// A name as the notation has it: that of a variant prints so, but for what is around an odd one.
-fn notation(name: &str) -> String {
-    let cut = name.char_indices().nth(MAX_NAME);
-    let variant = match cut {
-        None => Variant::unit(name),
-        Some((end, _)) => Variant::unit(format!("{}…", name.get(..end).unwrap_or_default())),
-    };
-    let text = variant.to_string();
-    let odd = text.strip_prefix("variant(").and_then(|text| text.strip_suffix(')'));
-    odd.map_or_else(|| text.clone(), str::to_owned)
+impl Display for Place<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let mut segments = Vec::new();
+        let mut place = *self;
+        while let Some((above, segment)) = place.last() {
+            segments.push(segment);
+            place = above;
+        }
+        segments.into_iter().rev().collect::<Path>().fmt(f)
+    }
 }
