@@ -35,6 +35,9 @@
 //! once; [`SeqWriter`] and [`SeqReader`] take a list too large to be held;
 //! [`to_vec_canonical`] gives the same bytes for the same contents.
 //!
+//! [`dump`](dump()) shows what each byte of a message means, and so does the command `mrna` (feature
+//! `cli`), which also converts, checks and compares files.
+//!
 //! # What comes back as what
 //!
 //! Integers, by value, read into any integer type that holds them, and into a float if that is
