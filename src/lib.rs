@@ -82,6 +82,8 @@ extern crate alloc;
 #[doc(hidden)]
 pub mod __private;
 pub mod de;
+#[cfg(feature = "std")]
+pub mod dump;
 mod embedded;
 mod error;
 #[cfg(any(doc, doctest))]
@@ -89,7 +91,7 @@ pub mod guide;
 mod limits;
 mod macros;
 mod notation;
-mod path;
+pub mod path;
 mod read;
 pub mod ser;
 mod shape;
@@ -109,6 +111,8 @@ pub use de::{
 };
 #[cfg(feature = "std")]
 pub use de::{MapReader, SeqReader, SessionReader, from_reader, from_reader_with};
+#[cfg(feature = "std")]
+pub use dump::dump;
 pub use embedded::Embedded;
 pub use error::{Error, ErrorKind, Result};
 pub use limits::Limits;

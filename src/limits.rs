@@ -173,6 +173,12 @@ impl Budget {
         *self = Budget::new(self.limits);
     }
 
+    /// What the message has been charged so far.
+    pub(crate) fn memory_used(&self) -> usize {
+        let all = Budget::new(self.limits).memory_left;
+        usize::try_from(all - self.memory_left).unwrap_or(usize::MAX)
+    }
+
     pub(crate) fn depth_left(&self) -> usize {
         self.depth_left
     }

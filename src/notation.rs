@@ -1,7 +1,10 @@
 //! The notation's strings and names, for everything that prints or checks them.
 
 use alloc::{boxed::Box, format, string::String};
-use core::fmt::{self, Write};
+use core::{
+    fmt::{self, Write},
+    str::CharIndices,
+};
 
 /// The one NaN that prints without its bits, as `nan`.
 const NAN64: u64 = 0x7ff8_0000_0000_0000;
@@ -157,4 +160,49 @@ pub(crate) fn cut(text: &str, most: usize) -> Box<str> {
         }
         _ => text.into(),
     }
+}
+
+/// Reads a text in quotes from the beginning of `input`: the text and how many bytes it took, or
+/// what is wrong with it and at which byte.
+pub(crate) fn read_str_literal(input: &str) -> Result<(String, usize), (&'static str, usize)> {
+    let mut text = String::new();
+    let mut chars = input.char_indices();
+    if !matches!(chars.next(), Some((0, '"'))) {
+        return Err(("expected a text in quotes", 0));
+    }
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '"' => return Ok((text, at + 1)),
+            '\\' => text.push(read_escape(&mut chars).ok_or(("no escape of a text", at))?),
+            c if c < ' ' => return Err(("a control character in a text", at)),
+            c => text.push(c),
+        }
+    }
+    Err(("a text without its closing quote", input.len()))
+}
+
+/// What stands behind a backslash.
+fn read_escape(chars: &mut CharIndices<'_>) -> Option<char> {
+    Some(match chars.next()?.1 {
+        c @ ('"' | '\\' | '/') => c,
+        'n' => '\n',
+        'r' => '\r',
+        't' => '\t',
+        'b' => '\u{8}',
+        'f' => '\u{c}',
+        'u' => match read_unit(chars)? {
+            high @ 0xD800..=0xDBFF => {
+                let is_pair = chars.next()?.1 == '\\' && chars.next()?.1 == 'u';
+                let low = read_unit(chars).filter(|low| is_pair && (0xDC00..=0xDFFF).contains(low));
+                char::from_u32(0x1_0000 + ((high - 0xD800) << 10) + (low? - 0xDC00))?
+            }
+            unit => char::from_u32(unit)?,
+        },
+        _ => return None,
+    })
+}
+
+/// Four hex digits.
+fn read_unit(chars: &mut CharIndices<'_>) -> Option<u32> {
+    (0..4).try_fold(0, |unit, _| Some(unit << 4 | chars.next()?.1.to_digit(16)?))
 }

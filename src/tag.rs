@@ -33,6 +33,19 @@ pub const UUID: u64 = 4;
 /// A message inside a message: bytes that hold a whole one.
 pub const EMBEDDED: u64 = 5;
 
+/// What a standard tag means.
+#[cfg(feature = "std")]
+pub(crate) const fn meaning(number: u64) -> Option<&'static str> {
+    match number {
+        COMPLEX => Some("complex number"),
+        TIMESTAMP => Some("point in time"),
+        DECIMAL => Some("decimal number"),
+        UUID => Some("UUID"),
+        EMBEDDED => Some("embedded message"),
+        _ => None,
+    }
+}
+
 /// Writes a value with a tag, in other formats the value.
 pub(crate) fn serialize<T, S>(number: u64, value: &T, ser: S) -> Result<S::Ok, S::Error>
 where

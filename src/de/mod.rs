@@ -9,7 +9,7 @@
 // and messages inside messages; `skip` passes over. `session` keeps the names from message to
 // message, `items` reads one message item by item.
 mod access;
-mod decoder;
+pub(crate) mod decoder;
 mod exact;
 mod fields;
 mod forward;
@@ -20,12 +20,12 @@ mod item;
 #[cfg(feature = "std")]
 mod items;
 mod name;
-mod names;
+pub(crate) mod names;
 mod packed;
 mod scan;
 #[cfg(feature = "std")]
 mod session;
-mod skip;
+pub(crate) mod skip;
 mod stream;
 mod strict;
 mod tagged;
@@ -260,6 +260,29 @@ impl<R: Source> Deserializer<R> {
     #[must_use]
     pub fn byte_offset(&self) -> u64 {
         self.decoder.read.offset()
+    }
+
+    /// How much of the memory budget the last message took, whether there was a limit or not.
+    ///
+    /// With [`Limits::memory`] of so many bytes the same message reads as the same type, and with
+    /// fewer it doesn't.
+    ///
+    /// ```
+    /// use mrna::{Deserializer, Limits};
+    /// use serde::Deserialize;
+    ///
+    /// let bytes = mrna::to_vec(&["four", "five"])?;
+    /// let mut de = Deserializer::from_slice(&bytes);
+    /// Vec::<String>::deserialize(&mut de)?;
+    /// let used = de.memory_used();
+    /// assert!(used > 8);
+    /// let read = |n| mrna::from_slice_with::<Vec<String>>(&bytes, Limits::new().memory(n));
+    /// assert!(read(used).is_ok() && read(used - 1).is_err());
+    /// # Ok::<(), mrna::Error>(())
+    /// ```
+    #[must_use]
+    pub fn memory_used(&self) -> usize {
+        self.decoder.budget.memory_used()
     }
 
     /// Reads one message after another until the input ends.

@@ -214,6 +214,12 @@ impl<N: Name> Names<N> {
         Ok(())
     }
 
+    /// How many variant names there are.
+    #[cfg(feature = "std")]
+    pub(crate) fn variants(&self) -> usize {
+        self.variants.len()
+    }
+
     /// The variant name of this number, or `None` if it is the next to be defined.
     pub(crate) fn variant(&self, number: u64) -> Result<Option<&N>> {
         let index = usize::try_from(number).unwrap_or(usize::MAX);

@@ -4,11 +4,11 @@ use std::io::BufRead;
 
 use serde::de::DeserializeOwned;
 
-use super::{Deserializer, func};
+use super::{Deserializer, decoder::Decoder, func};
 use crate::{
     error::{Error, ErrorKind, Result},
     limits::{Limits, READER_TABLES},
-    read::{IoRead, Source as _},
+    read::{IoRead, Source},
     wire,
 };
 
@@ -125,6 +125,12 @@ impl<B: BufRead> SessionReader<B> {
         self.de.byte_offset()
     }
 
+    /// As [`Deserializer::memory_used`].
+    #[must_use]
+    pub fn memory_used(&self) -> usize {
+        self.de.memory_used()
+    }
+
     /// The reader.
     pub fn get_ref(&self) -> &B {
         self.de.get_ref()
@@ -144,26 +150,45 @@ impl<B: BufRead> SessionReader<B> {
     fn begin(&mut self) -> Result<()> {
         let decoder = &mut self.de.decoder;
         if !self.is_begun {
-            for expected in wire::SESSION {
-                let at = decoder.read.offset();
-                let found = decoder.read.byte()?;
-                if found != expected {
-                    return Err(Error::new(ErrorKind::NoSession(found)).at(at));
-                }
-            }
-            let version = decoder.read.byte()?;
-            if version != wire::VERSION {
-                let at = decoder.read.offset() - 1;
-                return Err(Error::new(ErrorKind::SessionVersion(version)).at(at));
-            }
-            return Ok(());
+            return decoder.session_header();
         }
-        if decoder.read.peek()? == wire::RESET {
-            decoder.read.byte()?;
-            decoder.forget_names();
+        decoder.session_reset()?;
+        decoder.check_tables(self.tables)
+    }
+}
+
+impl<R: Source> Decoder<R> {
+    /// Reads what a session begins with.
+    pub(crate) fn session_header(&mut self) -> Result<()> {
+        for expected in wire::SESSION {
+            let at = self.read.offset();
+            let found = self.read.byte()?;
+            if found != expected {
+                return Err(Error::new(ErrorKind::NoSession(found)).at(at));
+            }
         }
-        if decoder.names.size() > self.tables {
-            return Err(ErrorKind::TablesLimit { bytes: self.tables }.into());
+        let version = self.read.byte()?;
+        if version != wire::VERSION {
+            let at = self.read.offset() - 1;
+            return Err(Error::new(ErrorKind::SessionVersion(version)).at(at));
+        }
+        Ok(())
+    }
+
+    /// Reads a reset, if one is next.
+    pub(crate) fn session_reset(&mut self) -> Result<bool> {
+        let is_next = self.read.peek()? == wire::RESET;
+        if is_next {
+            self.read.byte()?;
+            self.forget_names();
+        }
+        Ok(is_next)
+    }
+
+    /// Checks that a session's tables of names are not above their limit, before a message.
+    pub(crate) fn check_tables(&self, most: usize) -> Result<()> {
+        if self.names.size() > most {
+            return Err(ErrorKind::TablesLimit { bytes: most }.into());
         }
         Ok(())
     }

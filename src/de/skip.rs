@@ -26,7 +26,7 @@ pub(crate) struct Passing<N> {
 
 /// A value whose contents are being passed over.
 #[derive(Debug)]
-struct Open<N> {
+pub(crate) struct Open<N> {
     /// Values that are still to come behind the next.
     left: u64,
     names: FieldNames<N>,
@@ -68,6 +68,18 @@ impl<N> Passing<N> {
         Passing { open: SmallVec::new(), name_is_next: false }
     }
 
+    /// How many values are not over, each in the one before.
+    #[cfg(feature = "std")]
+    pub(crate) fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Whether a field's name comes next.
+    #[cfg(feature = "std")]
+    pub(crate) fn is_before_name(&self) -> bool {
+        self.name_is_next
+    }
+
     /// The fewest bytes that can follow what comes next: one for each value, two with a name.
     pub(crate) fn least_behind(&self) -> u64 {
         let each = |open: &Open<N>| if open.defines() { 2 } else { 1 };
@@ -90,16 +102,34 @@ impl<R: Source> Decoder<R> {
     /// passed. If the input ends in it, nothing has changed but what was read and charged.
     pub(crate) fn skip_step(&mut self, passing: &mut Passing<R::Name>) -> Result<bool> {
         if passing.name_is_next {
-            let names = passing.open.last_mut().map(|open| &mut open.names);
-            if let Some(FieldNames::New(record)) = names {
-                self.new_name(record)?;
-            }
-            passing.name_is_next = false;
+            self.skip_name(passing)?;
             return Ok(false);
         }
         let at = self.read.offset();
         let header = self.header()?;
-        if let Some(contents) = self.skip_scalar(header, at)? {
+        let contents = self.skip_scalar(header, at, Self::skip_packed)?;
+        self.skip_on(passing, contents)
+    }
+
+    /// Passes over the name of a field, which comes next.
+    #[inline]
+    pub(crate) fn skip_name(&mut self, passing: &mut Passing<R::Name>) -> Result<Option<R::Name>> {
+        let name = match passing.open.last_mut().map(|open| &mut open.names) {
+            Some(FieldNames::New(record)) => Some(self.new_name(record)?),
+            _ => None,
+        };
+        passing.name_is_next = false;
+        Ok(name)
+    }
+
+    /// Goes on behind a value, or into it if it has these contents; `true` when all is passed.
+    #[inline]
+    pub(crate) fn skip_on(
+        &mut self,
+        passing: &mut Passing<R::Name>,
+        contents: Option<Open<R::Name>>,
+    ) -> Result<bool> {
+        if let Some(contents) = contents {
             if passing.open.len() == passing.open.capacity() {
                 let doubled = 2 * passing.open.len() * size_of::<Open<R::Name>>();
                 self.budget.charge(doubled as u64)?;
@@ -137,8 +167,15 @@ impl<R: Source> Decoder<R> {
         Ok(true)
     }
 
-    /// Passes over what is no other values, or says which values come.
-    fn skip_scalar(&mut self, header: Header, at: u64) -> Result<Option<Open<R::Name>>> {
+    /// Passes over what is no other values, or says which values come; packed numbers are for
+    /// `packed` to pass over.
+    #[inline]
+    pub(crate) fn skip_scalar(
+        &mut self,
+        header: Header,
+        at: u64,
+        packed: impl FnOnce(&mut Self, Number, u64) -> Result<()>,
+    ) -> Result<Option<Open<R::Name>>> {
         let values = |left| Ok(Some(Open::of(left)));
         let record = |shape: ShapeNames, left| {
             Ok(Some(Open { names: FieldNames::Known(shape), ..Open::of(left) }))
@@ -154,12 +191,12 @@ impl<R: Source> Decoder<R> {
                 self.check_big_int(len, at)?;
             }
             Header::Packed(_, number, len) => {
-                self.skip_packed(number, len)?;
+                packed(self, number, len)?;
                 return values(0);
             }
             Header::PackedRecord(number, shape) => {
                 let shape = self.names.shape(shape)?;
-                self.skip_packed(number, shape.len as u64)?;
+                packed(self, number, shape.len as u64)?;
                 return record(shape, 0);
             }
             Header::Counted(Counted::List | Counted::Tuple, len) => return values(len),

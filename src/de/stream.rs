@@ -50,6 +50,12 @@ impl<R: Source, T> StreamDeserializer<'_, R, T> {
         self.de.byte_offset()
     }
 
+    /// As [`Deserializer::memory_used`].
+    #[must_use]
+    pub fn memory_used(&self) -> usize {
+        self.de.memory_used()
+    }
+
     /// Gives the deserializer back.
     ///
     /// To read what follows as another type.

@@ -49,6 +49,34 @@ impl Number {
         }
     }
 
+    /// The kind's name, as SPEC.md and dumps call it.
+    #[cfg(feature = "std")]
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Number::U8 => "u8",
+            Number::I8 => "i8",
+            Number::U16 => "u16",
+            Number::I16 => "i16",
+            Number::U32 => "u32",
+            Number::I32 => "i32",
+            Number::U64 => "u64",
+            Number::I64 => "i64",
+            Number::F32 => "f32",
+            Number::F64 => "f64",
+        }
+    }
+
+    /// How many of them eight bytes hold.
+    #[cfg(feature = "std")]
+    pub(crate) const fn in_word(self) -> u64 {
+        8 / self.width() as u64
+    }
+
+    #[cfg(feature = "std")]
+    pub(crate) const fn is_float(self) -> bool {
+        matches!(self, Number::F32 | Number::F64)
+    }
+
     /// Whether these are ints that may be negative.
     #[inline(always)]
     pub(crate) const fn is_signed(self) -> bool {

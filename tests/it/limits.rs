@@ -194,3 +194,64 @@ fn the_default_reads_honest_input() {
     assert_eq!(mrna::from_slice_with::<ByteBuf>(&bytes, Limits::new()).unwrap(), raw);
     assert_eq!(mrna::from_reader_with::<_, ByteBuf>(&bytes[..], Limits::new()).unwrap(), raw);
 }
+
+/// What a message took is what it needs: with a byte less it isn't read.
+fn check_memory_used<T: DeserializeOwned>(bytes: &[u8]) {
+    let mut slice = Deserializer::from_slice(bytes);
+    let mut reader = Deserializer::from_reader(bytes);
+    assert!(T::deserialize(&mut slice).is_ok() && T::deserialize(&mut reader).is_ok());
+    let read_slice = |n| mrna::from_slice_with::<T>(bytes, memory(n)).map(drop);
+    let read_reader = |n| mrna::from_reader_with::<_, T>(bytes, memory(n)).map(drop);
+    let used = slice.memory_used();
+    read_slice(used).unwrap_or_else(|e| panic!("{e} with {used} for {bytes:x?}"));
+    if let Some(fewer) = used.checked_sub(1) {
+        assert!(read_slice(fewer).unwrap_err().is_limit(), "{used} {bytes:x?}");
+    }
+    let used = reader.memory_used();
+    read_reader(used).unwrap_or_else(|e| panic!("{e} with {used} for {bytes:x?}"));
+    if let Some(fewer) = used.checked_sub(1) {
+        assert!(read_reader(fewer).unwrap_err().is_limit(), "{used} {bytes:x?}");
+    }
+}
+
+#[test]
+fn memory_used_is_exact() {
+    for bytes in crate::vectors::all_vectors() {
+        // Long ones take long, and are not other than the others.
+        if bytes.len() < 20_000 && mrna::from_slice::<Value>(&bytes).is_ok() {
+            check_memory_used::<Value>(&bytes);
+            check_memory_used::<IgnoredAny>(&bytes);
+        }
+    }
+    check_memory_used::<Vec<String>>(&mrna::to_vec(&["four", "five"]).unwrap());
+    check_memory_used::<HashMap<String, u8>>(
+        &mrna::to_vec(&[("a", 1)].iter().cloned().collect::<HashMap<_, _>>()).unwrap(),
+    );
+}
+
+/// Of the last message, not of all; the same whether there is a limit or not.
+#[test]
+fn memory_used_begins_anew() {
+    let message = mrna::to_vec("four").unwrap();
+    let bytes = [message.clone(), vec![0x07], message].concat();
+    for limits in [Limits::new(), memory(1_000)] {
+        let mut de = Deserializer::from_reader(&bytes[..]).limits(limits);
+        assert_eq!(de.memory_used(), 0);
+        for used in [4, 0, 4] {
+            Value::deserialize(&mut de).unwrap();
+            assert_eq!(de.memory_used(), used);
+        }
+        let mut stream = Deserializer::from_slice(&bytes).limits(limits).into_iter::<String>();
+        stream.next().unwrap().unwrap();
+        assert_eq!(stream.memory_used(), 4);
+    }
+    let mut session = mrna::SessionWriter::new(Vec::new());
+    session.send("four").unwrap();
+    session.send(&7).unwrap();
+    let bytes = session.into_inner();
+    let mut session = mrna::SessionReader::new(&bytes[..]);
+    for used in [4, 0] {
+        session.recv::<Value>().unwrap();
+        assert_eq!(session.memory_used(), used);
+    }
+}

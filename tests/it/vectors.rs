@@ -27,9 +27,16 @@ fn rows<const N: usize>(text: &str) -> Vec<[&str; N]> {
         .collect()
 }
 
+/// The bytes of every row, valid or not.
+pub fn all_vectors() -> impl Iterator<Item = Vec<u8>> {
+    let valid = rows(VALID).into_iter().chain(rows(ALSO)).map(|[hex, _, _]| hex);
+    let invalid = rows(INVALID).into_iter().map(|[hex, _, _, _]| hex);
+    valid.chain(invalid).map(bytes)
+}
+
 /// All of them for a short row; for a longer one both ends and some between, the fewer the
 /// longer it is.
-fn prefixes(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub fn prefixes(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let len = bytes.len();
     let (end, step) = if len < 2_000 { (16, len / 16 + 1) } else { (3, len / 2) };
     let lens = (0..len).filter(move |n| *n < 40 || n + end > len || n % step == 0);

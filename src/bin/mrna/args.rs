@@ -43,7 +43,7 @@ pub(crate) struct Dump {
     #[arg(long, value_name = "LEVELS")]
     pub(crate) depth: Option<usize>,
     /// Show what the byte at this offset belongs to, and what is in it
-    #[arg(long, value_name = "OFFSET")]
+    #[arg(long, value_name = "OFFSET", conflicts_with = "path")]
     pub(crate) at: Option<u64>,
     /// Show what is there in each message, as in errors: $.rows[3]
     #[arg(long, value_name = "PATH")]
@@ -52,7 +52,14 @@ pub(crate) struct Dump {
 
 /// Convert between mrna and other formats
 ///
-/// What the other format has no word for is said once on the standard error, with its path.
+/// A message at a time, so a file may be of any size. What the other format has no word for is said
+/// on the standard error, one line for each kind of loss, with the path of the first; if nothing is
+/// said, converting back gives the same values.
+///
+/// JSON, MessagePack and CBOR have one sort of sequence, and maps for records and variants. Bytes
+/// are base64 in JSON. CBOR's tags for large ints, sets, times, decimals and UUIDs are those values
+/// in mrna; its other tags below 64 are mrna's from 0x43420000 on, and MessagePack's extensions those
+/// from 0x4D500000 on.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Convert {
     /// The file, or - for the standard input
@@ -64,7 +71,7 @@ pub(crate) struct Convert {
     /// What it becomes
     #[arg(long)]
     pub(crate) to: Format,
-    /// Where to; the standard output unless given
+    /// Where to; the standard output unless given. The file is there when it is whole, not before
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -87,10 +94,21 @@ pub(crate) enum Format {
 }
 
 /// Say whether a file is valid, and what it takes to read it
+///
+/// One line a fact. The exit status is 1 if the file is damaged, or not as an option wants it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Check {
     /// The file, or - for the standard input
     pub(crate) file: PathBuf,
+    /// Want each message in canonical form, which a session's can't be
+    #[arg(long)]
+    pub(crate) canonical: bool,
+    /// Want no key twice in a map, and no member twice in a set
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Print nothing: the exit status says it
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
 }
 
 /// Show where the bytes go: by path, by kind, and what other formats would take
@@ -98,12 +116,19 @@ pub(crate) struct Check {
 pub(crate) struct Stat {
     /// The file, or - for the standard input
     pub(crate) file: PathBuf,
+    /// Show so many paths, those with the most bytes
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) top: usize,
     /// Draw the chart into this file, too
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
 }
 
 /// Show how the values of two files differ, by path
+///
+/// One line a difference: - what only A has, + what only B has, ~ what changed. A path is that of
+/// A, behind a + that of B. The exit status is 0 if there is none, 1 if there are, 2 if a file
+/// can't be read or is damaged.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Diff {
     /// The one file, or - for the standard input

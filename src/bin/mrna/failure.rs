@@ -20,6 +20,7 @@ pub(crate) struct Failure {
     place: String,
     cause: Cause,
     hint: Option<&'static str>,
+    status: u8,
 }
 
 #[derive(Debug)]
@@ -31,17 +32,32 @@ enum Cause {
 impl Failure {
     /// A failure that says what was found and what was expected.
     pub(crate) fn new(place: impl Display, what: impl Display) -> Self {
-        Failure { place: place.to_string(), cause: Cause::Said(what.to_string()), hint: None }
+        Failure {
+            place: place.to_string(),
+            cause: Cause::Said(what.to_string()),
+            hint: None,
+            status: TROUBLE,
+        }
+    }
+
+    /// The answer is no: the input is damaged.
+    pub(crate) fn damaged(place: impl Display, what: impl Display) -> Self {
+        Failure { status: NO, ..Failure::new(place, what) }
     }
 
     /// A read or a write that failed.
     pub(crate) fn io(place: impl Display, error: io::Error) -> Self {
-        Failure { place: place.to_string(), cause: Cause::Io(error), hint: None }
+        Failure { place: place.to_string(), cause: Cause::Io(error), hint: None, status: TROUBLE }
     }
 
     /// What to do about it, where that isn't plain.
     pub(crate) fn hint(self, hint: &'static str) -> Self {
         Failure { hint: Some(hint), ..self }
+    }
+
+    /// The exit status that says so.
+    pub(crate) fn status(&self) -> u8 {
+        self.status
     }
 
     /// Whether nobody reads the output any more, which is no failure of ours.

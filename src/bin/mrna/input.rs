@@ -2,7 +2,7 @@
 
 use std::{
     fmt::{self, Display, Formatter},
-    fs::File,
+    fs::{File, Metadata},
     io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write},
     path::PathBuf,
 };
@@ -54,24 +54,28 @@ impl Input {
             Input::Stdin => Ok(Box::new(BufReader::with_capacity(BUFFER, io::stdin().lock()))),
             Input::File(path) => {
                 let file = File::open(path).map_err(|error| self.failed(error))?;
-                Ok(Box::new(BufReader::with_capacity(BUFFER, watched(file))))
+                let metadata = file.metadata().map_err(|error| self.failed(error))?;
+                Ok(Box::new(BufReader::with_capacity(BUFFER, watched(file, &metadata))))
             }
         }
     }
 
-    /// Keeps what is read, to read it more than once: the standard input goes into a file that
-    /// nobody else sees and that goes away by itself.
+    /// Keeps what is read, to read it more than once: what is no regular file, such as a pipe,
+    /// goes into a file that nobody else sees and that goes away by itself.
     pub(crate) fn keep(&self) -> Result<Kept> {
         let file = match self {
-            Input::Stdin => {
-                let mut file = tempfile::tempfile().map_err(|error| self.failed(error))?;
-                io::copy(&mut io::stdin().lock(), &mut file).map_err(|error| self.failed(error))?;
-                file.flush().map_err(|error| self.failed(error))?;
-                file
-            }
-            Input::File(path) => File::open(path).map_err(|error| self.failed(error))?,
+            Input::Stdin => copied(&mut io::stdin().lock()),
+            Input::File(path) => File::open(path).and_then(|mut file| {
+                if file.metadata()?.is_file() { Ok(file) } else { copied(&mut file) }
+            }),
         };
+        let file = file.map_err(|error| self.failed(error))?;
         Ok(Kept { file, input: self.clone() })
+    }
+
+    /// What was read is no message, or could not be read.
+    pub(crate) fn refused(&self, error: &mrna::Error) -> Failure {
+        if error.is_io() { Failure::new(self, error) } else { Failure::damaged(self, error) }
     }
 
     /// A read that failed.
@@ -88,28 +92,38 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
+    /// How many bytes there are.
+    pub(crate) fn len(&self) -> Result<u64> {
+        let metadata = self.file.metadata().map_err(|error| self.input.failed(error))?;
+        Ok(metadata.len())
+    }
+
     /// Reads from the beginning.
-    pub(crate) fn rewind(&mut self) -> Result<BufReader<&mut File>> {
+    pub(crate) fn rewind(&mut self) -> Result<BufReader<Box<dyn Read + '_>>> {
         self.file.seek(SeekFrom::Start(0)).map_err(|error| self.input.failed(error))?;
-        Ok(BufReader::with_capacity(BUFFER, &mut self.file))
+        let metadata = self.file.metadata().map_err(|error| self.input.failed(error))?;
+        Ok(BufReader::with_capacity(BUFFER, watched(&mut self.file, &metadata)))
     }
 }
 
+fn copied(reader: &mut impl Read) -> io::Result<File> {
+    let mut file = tempfile::tempfile()?;
+    io::copy(reader, &mut file)?;
+    file.flush()?;
+    Ok(file)
+}
+
 /// The file, with a progress bar if it is large and a person looks on.
-fn watched(file: File) -> Box<dyn Read> {
-    match file.metadata() {
-        Ok(metadata) if metadata.is_file() && metadata.len() > LARGE => {
-            // It draws nothing where the standard error is no terminal.
-            let bar = ProgressBar::with_draw_target(
-                Some(metadata.len()),
-                ProgressDrawTarget::stderr_with_hz(5),
-            );
-            let style = "{wide_bar} {bytes}/{total_bytes} {bytes_per_sec} {eta}";
-            if let Ok(style) = ProgressStyle::with_template(style) {
-                bar.set_style(style);
-            }
-            Box::new(bar.wrap_read(file))
-        }
-        _ => Box::new(file),
+fn watched<'f>(file: impl Read + 'f, metadata: &Metadata) -> Box<dyn Read + 'f> {
+    if !metadata.is_file() || metadata.len() <= LARGE {
+        return Box::new(file);
     }
+    // It draws nothing where the standard error is no terminal.
+    let target = ProgressDrawTarget::stderr_with_hz(5);
+    let bar = ProgressBar::with_draw_target(Some(metadata.len()), target);
+    let style = "{wide_bar} {bytes}/{total_bytes} {bytes_per_sec} {eta}";
+    if let Ok(style) = ProgressStyle::with_template(style) {
+        bar.set_style(style);
+    }
+    Box::new(bar.wrap_read(file))
 }

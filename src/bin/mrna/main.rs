@@ -3,6 +3,12 @@
 //! It stands on the library's public interface and on other crates for everything that is not the
 //! format.
 
+#![allow(
+    clippy::std_instead_of_core,
+    clippy::std_instead_of_alloc,
+    reason = "a command runs with std"
+)]
+
 // Each command in a file of its name, with `run`, which gives the exit status; `args` says what
 // they take, `input` where bytes come from, `failure` how a command fails.
 mod args;
@@ -12,6 +18,7 @@ mod diff;
 mod dump;
 mod failure;
 mod input;
+mod messages;
 mod shell;
 mod stat;
 
@@ -21,7 +28,7 @@ use clap::Parser;
 
 use crate::{
     args::{Args, Command},
-    failure::{Result, TROUBLE},
+    failure::Result,
 };
 
 fn main() -> ExitCode {
@@ -30,7 +37,7 @@ fn main() -> ExitCode {
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
             anstream::eprintln!("{failure}");
-            ExitCode::from(TROUBLE)
+            ExitCode::from(failure.status())
         }
     }
 }

@@ -26,6 +26,7 @@ pub fn decode_part(bytes: &[u8], first: usize, of_each: usize) {
     zoo::each_owned(&message, &mut is_next);
     zoo::each_borrowed(&message, &mut is_next);
     if is_next() {
+        assert_eq!(mrna::dump(bytes).to_string().is_empty(), bytes.is_empty(), "{}", hex(bytes));
         drop(message.reads_alike::<zoo::Lazy>());
         drop(message.reads_alike::<Vec<zoo::Lazy>>());
         drop(message.reads_alike::<zoo::Skips>());

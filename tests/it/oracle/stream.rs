@@ -1,4 +1,5 @@
 use mrna::de::{Deserializer, Read};
+use mrna::dump::Items;
 use mrna::{Scan, Scanner, Serializer, Value, append, take_from_slice};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
@@ -23,6 +24,10 @@ pub fn stream(bytes: &[u8]) {
     let (values, ends, fault) = want;
     let skipped = read::<_, Skipped>(pieces(1));
     assert_eq!((&skipped.1, &skipped.2), (&ends, &fault), "skipped: {}", hex(bytes));
+    // What begins so is a session.
+    if bytes.first() != Some(&0xF9) {
+        assert_eq!(dumped(bytes), fault, "dumped: {}", hex(bytes));
+    }
     assert_eq!(scanned(bytes), (ends, fault), "scanned: {}", hex(bytes));
 
     let mut encoded = Vec::new();
@@ -116,4 +121,17 @@ fn scanned(bytes: &[u8]) -> (Vec<u64>, Option<String>) {
         }
     }
     (ends, None)
+}
+
+/// By its items, which are all of its bytes.
+fn dumped(bytes: &[u8]) -> Option<String> {
+    let mut at = 0;
+    let mut found = None;
+    for item in Items::new(Pieces { rest: bytes, size: 5 }) {
+        assert_eq!(item.offset(), at, "a gap in the items of {}", hex(bytes));
+        at += item.len();
+        found = item.error().map(fault);
+    }
+    assert!(found.is_some() || at == bytes.len() as u64, "items are missing of {}", hex(bytes));
+    found
 }

@@ -1,41 +1,15 @@
 //! mrna itself: messages one after another, or a session.
 
-use std::io::{self, BufRead};
+use std::io::BufRead;
 
-use mrna::{SessionReader, StreamDeserializer, Value, de::IoRead};
+use mrna::Value;
 
-use super::{
-    LEVELS, Reader, counted::filled, loss::Losses, output::Output, place::Place, stop::Stop,
-};
+use super::{LEVELS, Reader, loss::Losses, output::Output, place::Place, stop::Stop};
+use crate::messages::Messages;
 
-type Input = Box<dyn BufRead>;
-
-/// What a session begins with, and no message.
-const SESSION: u8 = 0xF9;
-
-/// The messages of a file.
-pub(crate) enum Messages {
-    Plain(Box<StreamDeserializer<'static, IoRead<Input>, Value>>),
-    Session(Box<SessionReader<Input>>),
-}
-
-impl Messages {
-    pub(crate) fn new(mut input: Input) -> io::Result<Self> {
-        Ok(if filled(&mut *input)?.first() == Some(&SESSION) {
-            Messages::Session(Box::new(SessionReader::new(input)))
-        } else {
-            Messages::Plain(Box::new(mrna::Deserializer::from_reader(input).into_iter()))
-        })
-    }
-}
-
-impl Reader for Messages {
+impl Reader for Messages<Box<dyn BufRead>> {
     fn read(&mut self, _: &mut Losses) -> Result<Option<Value>, Stop> {
-        let value = match self {
-            Messages::Plain(messages) => messages.next().transpose(),
-            Messages::Session(session) => session.recv(),
-        };
-        value.map_err(|error| {
+        self.next().map_err(|error| {
             if error.is_io() { Stop::Io(error.into()) } else { Stop::Refused(error.to_string()) }
         })
     }

@@ -20,17 +20,18 @@ use std::{
     process::ExitCode,
 };
 
-use mrna::Value;
+use mrna::{Limits, Value};
 
 use self::{loss::Losses, output::Output, stop::Stop};
 use crate::{
     args::{self, Format},
-    failure::{Failure, NO, Result},
+    failure::{Failure, Result},
     input::Input,
+    messages::Messages,
 };
 
 /// The levels of nesting that are read from any format: as many as an mrna message may have.
-const LEVELS: usize = mrna::Limits::DEFAULT_DEPTH;
+const LEVELS: usize = Limits::DEFAULT_DEPTH;
 
 /// Gives the values of a file, one after another.
 trait Reader {
@@ -76,9 +77,11 @@ pub(crate) fn run(args: &args::Convert) -> Result<ExitCode> {
     // What came before the damage is whole, and goes where it may be of use.
     let hint = output.finish_early()?;
     say(losses.lines(&input))?;
-    let failure = Failure::new(&input, what);
-    say([hint.map_or(failure.to_string(), |hint| failure.hint(hint).to_string())])?;
-    Ok(ExitCode::from(NO))
+    let failure = Failure::damaged(&input, what);
+    Err(match hint {
+        Some(hint) => failure.hint(hint),
+        None => failure,
+    })
 }
 
 /// Writes lines to the standard error.
@@ -105,7 +108,7 @@ fn by_extension(extension: &str) -> Option<Format> {
 
 fn reader(from: Format, input: Box<dyn BufRead>) -> io::Result<Box<dyn Reader>> {
     Ok(match from {
-        Format::Mrna => Box::new(messages::Messages::new(input)?),
+        Format::Mrna => Box::new(Messages::new(input, Limits::new())?),
         Format::Json => Box::new(json::Documents::new(input)?),
         Format::Jsonl => Box::new(json::Lines::new(input)?),
         Format::Msgpack => Box::new(msgpack::Items::new(input)),
