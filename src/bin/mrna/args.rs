@@ -52,7 +52,14 @@ pub(crate) struct Dump {
 
 /// Convert between mrna and other formats
 ///
-/// What the other format has no word for is said once on the standard error, with its path.
+/// A message at a time, so a file may be of any size. What the other format has no word for is said
+/// on the standard error, one line for each kind of loss, with the path of the first; if nothing is
+/// said, converting back gives the same values.
+///
+/// JSON, MessagePack and CBOR have one sort of sequence, and maps for records and variants. Bytes
+/// are base64 in JSON. CBOR's tags for large ints, sets, times, decimals and UUIDs are those values
+/// in mrna; its other tags below 64 are mrna's from 0x43420000 on, and MessagePack's extensions those
+/// from 0x4D500000 on.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Convert {
     /// The file, or - for the standard input
@@ -64,7 +71,7 @@ pub(crate) struct Convert {
     /// What it becomes
     #[arg(long)]
     pub(crate) to: Format,
-    /// Where to; the standard output unless given
+    /// Where to; the standard output unless given. The file is there when it is whole, not before
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }

@@ -10,7 +10,7 @@ use std::{
 use mrna::Value;
 
 use super::quietly;
-use crate::util::mrna;
+use crate::{util::mrna, vectors::valid};
 
 /// What a file is, by its name.
 #[test]
@@ -211,11 +211,8 @@ fn a_stream_takes_no_memory() {
 /// without a loss is the same.
 #[test]
 fn vectors() {
-    let rows = include_str!("../../vectors/valid.txt").lines();
-    let rows = rows.filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let all: Vec<Value> = rows
-        .map(|row| mrna::from_slice(&crate::rows::bytes(row.split(" | ").next().unwrap())).unwrap())
-        .collect();
+    let all: Vec<Value> =
+        valid().iter().map(|message| mrna::from_slice(message).unwrap()).collect();
     assert!(all.len() > 1_000, "{}", all.len());
     for format in super::FORMATS {
         // A dict in a key becomes a tuple of pairs: two levels, so a nest of those is too deep.

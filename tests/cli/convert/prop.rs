@@ -163,3 +163,36 @@ fn own_kinds() {
         }
     }
 }
+
+/// Another reader finds the same values in the bytes, and writes the same.
+#[test]
+fn as_other_crates_read() {
+    let all = samples(&own_value("msgpack"), 1_000);
+    let written = convert("mrna", "msgpack", &messages(&all)).out;
+    let (mut rest, mut again) = (&written[..], Vec::new());
+    while !rest.is_empty() {
+        let value = rmpv::decode::read_value(&mut rest).unwrap();
+        rmpv::encode::write_value(&mut again, &value).unwrap();
+    }
+    assert!(again == written);
+
+    // ciborium refuses some of the negative ints of 128 bits.
+    let mut all = samples(&own_value("cbor"), 1_000);
+    all.retain(|value| !has(value, &is_big));
+    assert!(all.len() > 500);
+    let written = convert("mrna", "cbor", &messages(&all)).out;
+    let (mut rest, mut again) = (&written[..], Vec::new());
+    while !rest.is_empty() {
+        let value: ciborium::Value = ciborium::from_reader(&mut rest).unwrap();
+        ciborium::into_writer(&value, &mut again).unwrap();
+    }
+    assert!(again == written);
+}
+
+/// Whether a value, or one that is in it, is of a kind.
+fn has(value: &Value, is_so: &impl Fn(&Value) -> bool) -> bool {
+    let entries = value.as_map().unwrap_or_default();
+    is_so(value)
+        || value.as_seq().unwrap_or_default().iter().any(|item| has(item, is_so))
+        || entries.iter().any(|(key, value)| has(key, is_so) || has(value, is_so))
+}

@@ -31,7 +31,7 @@ use crate::{
 };
 
 /// The levels of nesting that are read from any format: as many as an mrna message may have.
-const LEVELS: usize = mrna::Limits::DEFAULT_DEPTH;
+const LEVELS: usize = Limits::DEFAULT_DEPTH;
 
 /// Gives the values of a file, one after another.
 trait Reader {
