@@ -1,7 +1,7 @@
 use alloc::string::String;
-use core::fmt::{self, Display, Formatter, Write};
+use core::fmt::{self, Display, Formatter};
 
-use super::{Item, What};
+use super::{Item, Safe, What};
 use crate::{notation, path::Segment};
 
 /// How many bytes a line shows: a float, or an int of 64 bits, with its header.
@@ -96,14 +96,16 @@ impl Display for Line<'_> {
             blanks -= some.len();
         }
         if let Some(segment) = item.segment() {
-            self.part(f, |styles| &styles.label, |f| write!(Safe(f), "{}:", Label(segment)))?;
+            self.part(f, |styles| &styles.label, |f| write!(f, "{}:", Safe(Label(segment))))?;
             f.write_str(" ")?;
         }
         let what = item.what();
         match what {
-            What::Error(_) => self.part(f, |styles| &styles.error, |f| write!(Safe(f), "^ {what}")),
-            _ if what.is_value() => write!(Safe(f), "{what}"),
-            _ => self.part(f, |styles| &styles.names, |f| write!(Safe(f), "{what}")),
+            What::Error(_) => {
+                self.part(f, |styles| &styles.error, |f| write!(f, "^ {}", Safe(what)))
+            }
+            _ if what.is_value() => write!(f, "{}", Safe(what)),
+            _ => self.part(f, |styles| &styles.names, |f| write!(f, "{}", Safe(what))),
         }
     }
 }
@@ -175,30 +177,4 @@ fn digit(nibble: u8) -> u8 {
         0..=9 => b'0' + nibble,
         _ => b'a' - 10 + nibble,
     }
-}
-
-/// Writes text without what makes a terminal do something else than show it: a message may come
-/// from anyone.
-struct Safe<'a, 'f>(&'a mut Formatter<'f>);
-
-impl Write for Safe<'_, '_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        let mut rest = text;
-        // Most text has nothing but these.
-        if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
-            return self.0.write_str(text);
-        }
-        while let Some((at, c)) = rest.char_indices().find(|(_, c)| is_command(*c)) {
-            self.0.write_str(rest.get(..at).unwrap_or_default())?;
-            write!(self.0, "\\u{:04x}", u32::from(c))?;
-            rest = rest.get(at + c.len_utf8()..).unwrap_or_default();
-        }
-        self.0.write_str(rest)
-    }
-}
-
-/// Control characters, and those that turn the direction of what follows.
-fn is_command(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }

@@ -23,13 +23,14 @@
 
 // `items` walks over the input by the decoder, `beginning` remembers bytes for it and `levels` what
 // is around the next item; `item` is what it gives, `what` and `numbers` say what that is, `line`
-// shows it.
+// shows it, without what commands a terminal (`safe`).
 mod beginning;
 mod item;
 mod items;
 mod levels;
 mod line;
 mod numbers;
+mod safe;
 mod what;
 
 use core::fmt::{self, Display, Formatter};
@@ -39,6 +40,7 @@ pub use self::{
     items::Items,
     line::{Line, Styles},
     numbers::Numbers,
+    safe::Safe,
     what::What,
 };
 

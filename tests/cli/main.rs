@@ -24,5 +24,6 @@ mod readme;
 #[allow(dead_code, reason = "each test binary takes what it needs")]
 mod rows;
 mod stat;
+mod terminal;
 mod util;
 mod vectors;

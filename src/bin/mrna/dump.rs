@@ -9,12 +9,12 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Reset, Style};
 use mrna::{
     Path,
-    dump::{Item, Items, Line, Styles, What},
+    dump::{Item, Items, Line, Safe, Styles, What},
 };
 
 use crate::{
     args,
-    failure::{Failure, NO, Result},
+    failure::{self, Failure, NO, Result},
     input::Input,
 };
 
@@ -40,7 +40,8 @@ pub(crate) fn run(args: &args::Dump) -> Result<ExitCode> {
         )
         .hint("--at takes the offset of a byte, counted from 0")),
         End::Nowhere(path) => {
-            anstream::eprintln!("mrna: {input}: found no message with anything at {path}");
+            let what = format_args!("found no message with anything at {path}");
+            failure::say(Failure::damaged(&input, what));
             Ok(ExitCode::from(NO))
         }
     }
@@ -143,7 +144,7 @@ impl Page {
                 around.push(item);
                 continue;
             }
-            writeln!(self.out, "{}", items.path())?;
+            writeln!(self.out, "{}", Safe(items.path()))?;
             around.iter().try_for_each(|outer| self.write(outer))?;
             return self.inside(item, items);
         }

@@ -2,8 +2,10 @@
 
 use std::{
     fmt::{self, Display, Formatter},
-    io,
+    io::{self, Write},
 };
+
+use mrna::dump::Safe;
 
 /// The exit status when the answer is no: the input is damaged, the two differ.
 pub(crate) const NO: u8 = 1;
@@ -66,6 +68,11 @@ impl Failure {
     }
 }
 
+/// Writes a line to the standard error; where that can't be written, the exit status has to do.
+pub(crate) fn say(line: impl Display) {
+    let _ = writeln!(anstream::stderr().lock(), "{line}");
+}
+
 /// A write to the standard output that failed.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
@@ -75,10 +82,10 @@ impl From<io::Error> for Failure {
 
 impl Display for Failure {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "mrna: {}: ", self.place)?;
+        write!(f, "mrna: {}: ", Safe(&self.place))?;
         match &self.cause {
-            Cause::Io(error) => write!(f, "{error}")?,
-            Cause::Said(what) => f.write_str(what)?,
+            Cause::Io(error) => write!(f, "{}", Safe(error))?,
+            Cause::Said(what) => write!(f, "{}", Safe(what))?,
         }
         self.hint.map_or(Ok(()), |hint| write!(f, "\n  {hint}"))
     }

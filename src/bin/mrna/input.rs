@@ -4,7 +4,7 @@ use std::{
     fmt::{self, Display, Formatter},
     fs::{File, Metadata},
     io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -45,6 +45,17 @@ impl Input {
         match self {
             Input::Stdin => None,
             Input::File(path) => path.extension()?.to_str(),
+        }
+    }
+
+    /// Whether it is the file of this path.
+    pub(crate) fn is_at(&self, path: &Path) -> bool {
+        match self {
+            Input::Stdin => false,
+            Input::File(file) => match (file.canonicalize(), path.canonicalize()) {
+                (Ok(file), Ok(path)) => file == path,
+                _ => false,
+            },
         }
     }
 

@@ -36,7 +36,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            anstream::eprintln!("{failure}");
+            failure::say(&failure);
             ExitCode::from(failure.status())
         }
     }

@@ -13,6 +13,8 @@ use std::{
     process::ExitCode,
 };
 
+use mrna::dump::Safe;
+
 use self::{
     items::Items,
     values::{Canonical, Values},
@@ -53,7 +55,7 @@ pub(crate) fn run(args: &args::Check) -> Result<ExitCode> {
         ];
         let mut out = BufWriter::new(io::stdout().lock());
         for (name, fact) in lines {
-            writeln!(out, "{name:14}{fact}")?;
+            writeln!(out, "{name:14}{}", Safe(fact))?;
         }
         out.flush()?;
     }

@@ -30,6 +30,8 @@ pub(crate) enum Canonical {
         offset: u64,
         why: &'static str,
     },
+    /// So are those that are whole, but not all are.
+    Unknown,
     /// Its messages are not by themselves.
     Session,
 }
@@ -55,6 +57,9 @@ impl Values {
                 Err(error) if error.is_io() => return Err(input.refused(&error)),
                 Err(error) => {
                     facts.error = Some(format!("message {}: {error}", facts.messages + 1));
+                    if let Canonical::Yes = facts.canonical {
+                        facts.canonical = Canonical::Unknown;
+                    }
                     return Ok(facts);
                 }
             };
@@ -64,7 +69,10 @@ impl Values {
             if messages.memory_used() > facts.memory.bytes {
                 facts.memory = Memory { bytes: messages.memory_used(), message };
             }
-            if let (Canonical::Yes, Some(why)) = (&facts.canonical, not_canonical(&value, &bytes)) {
+            // Asked only where it matters: it costs the names of each message of a session.
+            if matches!(facts.canonical, Canonical::Yes)
+                && let Some(why) = not_canonical(&value, &bytes)
+            {
                 facts.canonical = Canonical::No { message, offset, why };
             }
         }
@@ -90,6 +98,7 @@ impl Display for Canonical {
             Canonical::No { message, offset, why } => {
                 write!(f, "no: {why}, at byte {offset}, message {message}")
             }
+            Canonical::Unknown => f.write_str("not known, as it is not valid"),
             Canonical::Session => f.write_str("not applicable to a session"),
         }
     }

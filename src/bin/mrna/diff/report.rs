@@ -7,7 +7,7 @@ use std::{
 };
 
 use anstyle::{AnsiColor, Style};
-use mrna::Value;
+use mrna::{Value, dump::Safe};
 
 /// Beyond so many characters the value of a line is cut.
 const MAX_VALUE: usize = 100;
@@ -98,7 +98,7 @@ impl<W: Write> Report<W> {
         if self.numbers_messages {
             write!(self.out, "message {}, ", self.message)?;
         }
-        writeln!(self.out, "{place}: {what}{style:#}")
+        writeln!(self.out, "{}: {}{style:#}", Safe(place), Safe(what))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use base64::{Engine, prelude::BASE64_STANDARD};
-use mrna::{Int, Value};
+use mrna::{Int, Value, dump::Safe};
 use serde::{Serialize, Serializer, ser::Error};
 
 /// A format, and what goes into it as what.
@@ -71,7 +71,9 @@ impl Size {
         if let Ok(bytes) = &mut self.bytes {
             match self.format.size(value) {
                 Ok(more) => *bytes += more,
-                Err(error) => self.bytes = Err(format!("can't hold message {number}: {error}")),
+                Err(error) => {
+                    self.bytes = Err(format!("can't hold message {number}: {}", Safe(error)));
+                }
             }
         }
     }

@@ -35,6 +35,12 @@ pub(crate) fn run(args: &args::Stat) -> Result<ExitCode> {
     let heading = section::heading(&usage);
     let sections = section::all(&usage, &sizes, args.top);
     if let Some(path) = &args.svg {
+        if input.is_at(path) {
+            return Err(Failure::new(
+                path.display(),
+                "is the input, which the chart would replace",
+            ));
+        }
         let chart = svg::chart(&input.to_string(), &heading, &sections);
         let chart = chart.map_err(|error| Failure::new(path.display(), error))?;
         fs::write(path, chart).map_err(|error| Failure::io(path.display(), error))?;

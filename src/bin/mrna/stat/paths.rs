@@ -2,7 +2,10 @@
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
-use mrna::path::{Path, Segment};
+use mrna::{
+    dump::Safe,
+    path::{Path, Segment},
+};
 
 /// Beyond so many paths all others are counted as one.
 const MAX_PATHS: usize = 10_000;
@@ -86,7 +89,8 @@ impl Paths {
         // Stable: of those with as many bytes the first met comes first.
         nodes.sort_by_key(|node| Reverse(node.bytes));
         let (top, others) = nodes.split_at(most.min(nodes.len()));
-        let mut rows: Vec<_> = top.iter().map(|node| (self.path(node), node.bytes)).collect();
+        let mut rows: Vec<_> =
+            top.iter().map(|node| (Safe(self.path(node)).to_string(), node.bytes)).collect();
         let rest = others.iter().map(|node| node.bytes).sum();
         let other = match others.len() {
             1 => "1 other path".to_owned(),
