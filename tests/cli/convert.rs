@@ -10,6 +10,8 @@ mod prop;
 mod python;
 #[path = "convert/tables.rs"]
 mod tables;
+#[path = "convert/unfaithful.rs"]
+mod unfaithful;
 
 use mrna::Value;
 

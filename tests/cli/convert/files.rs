@@ -92,6 +92,15 @@ fn output_keeps_what_the_name_is() {
     assert!(fs::symlink_metadata(link).unwrap().is_symlink());
     assert_eq!(fs::read_to_string(&file).unwrap(), "7\n");
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+    let to_nothing = dir.path().join("dangling.jsonl");
+    symlink("new.jsonl", &to_nothing).unwrap();
+    let to_nothing = to_nothing.to_str().unwrap();
+    let ran = mrna(&["convert", "--from", "mrna", "--to", "jsonl", "-o", to_nothing], &[7]);
+    assert_eq!(ran.status, Some(0));
+    assert!(fs::symlink_metadata(to_nothing).unwrap().is_symlink());
+    assert_eq!(fs::read_to_string(dir.path().join("new.jsonl")).unwrap(), "7\n");
+    let stdout = mrna(&["convert", "--from", "mrna", "--to", "jsonl", "-o", "-"], &[7]);
+    assert_eq!(stdout.text(), "7\n");
     let null = ["convert", "--from", "mrna", "--to", "jsonl", "-o", "/dev/null"];
     assert_eq!(mrna(&null, &[7]).status, Some(0));
     assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());

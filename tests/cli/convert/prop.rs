@@ -153,7 +153,10 @@ fn own_kinds() {
     for format in FORMATS {
         let all = samples(&own_value(format), 1_000);
         let there = convert("mrna", format, &messages(&all));
-        assert_eq!((there.status, &*there.err), (Some(0), ""), "{format}");
+        assert_eq!(there.status, Some(0), "{format}");
+        // Which some of them have.
+        let is_twice = |line: &str| line.contains("a key or a member is there twice");
+        assert!(there.err.lines().all(is_twice), "{format}: {}", there.err);
         let back = convert(format, "mrna", &there.out);
         assert_eq!((back.status, &*back.err), (Some(0), ""), "{format}");
         let back = values(&back.out);

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use mrna::dump::Safe;
+
 use super::place::Place;
 use crate::input::Input;
 
@@ -28,6 +30,7 @@ pub(crate) enum Loss {
     UnitVariant,
     Key,
     Unhashable,
+    Duplicate,
 }
 
 impl Loss {
@@ -50,6 +53,7 @@ impl Loss {
             Loss::Variant => "a variant became a map of one entry",
             Loss::UnitVariant => "a variant became its name as text",
             Loss::Key => "a key that is no text became text",
+            Loss::Duplicate => "a key or a member is there twice, of which a reader may keep one",
             Loss::Unhashable => {
                 "a key or a set's member, which Python wants hashable, became a tuple or a frozenset"
             }
@@ -100,6 +104,7 @@ impl Losses {
                 0 => String::new(),
                 more => format!(", and {more} more"),
             };
+            let (input, path) = (Safe(input), Safe(path));
             format!("mrna: {input}: lost: {message}{path}: {}{more}", loss.text())
         })
     }

@@ -2,9 +2,10 @@
 
 // `messages` (mrna itself), `json`, `msgpack`, `cbor` and `python` each read values and write them;
 // what lies between is a `Value`. `loss` is what a format has no word for, `place` where that was,
-// `tags` what stands in mrna for what mrna has no word for, `output` where all of it goes.
+// `tags` what stands in mrna for what mrna has no word for, `depth` what is nested too deep, `output` where all of it goes.
 mod cbor;
 mod counted;
+mod depth;
 mod json;
 mod loss;
 mod messages;
@@ -56,11 +57,13 @@ pub(crate) fn run(args: &args::Convert) -> Result<ExitCode> {
 
     let stop = loop {
         match reader.read(&mut losses) {
-            Ok(Some(value)) => match write(&value, &mut losses, &mut output) {
-                Ok(()) => losses.next_message(),
-                Err(Stop::Io(error)) => return Err(output.failed(error)),
-                Err(Stop::Refused(what)) => break Some(what),
-            },
+            Ok(Some(value)) => {
+                match depth::check(&value).and_then(|()| write(&value, &mut losses, &mut output)) {
+                    Ok(()) => losses.next_message(),
+                    Err(Stop::Io(error)) => return Err(output.failed(error)),
+                    Err(Stop::Refused(what)) => break Some(what),
+                }
+            }
             Ok(None) => break None,
             Err(Stop::Io(error)) => {
                 output.finish_early()?;

@@ -32,6 +32,7 @@ enum Target {
 impl Output {
     /// Begins to write to this file, or to the standard output.
     pub(crate) fn create(path: Option<&Path>) -> Result<Self> {
+        let path = path.filter(|path| path.as_os_str() != "-");
         let target = match path {
             None => Target::Stdout(io::stdout().lock()),
             Some(path) => {
@@ -87,7 +88,11 @@ fn failed(name: Option<&Path>, error: io::Error) -> Failure {
 impl Target {
     fn create(path: &Path) -> io::Result<Self> {
         // A link stays one: what it leads to is replaced.
-        let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let place = fs::canonicalize(path).unwrap_or_else(|_| match fs::read_link(path) {
+            // To nothing yet.
+            Ok(to) => path.parent().unwrap_or(Path::new("")).join(to),
+            Err(_) => path.to_owned(),
+        });
         let there = fs::metadata(&place).ok();
         if there.as_ref().is_some_and(|there| !there.is_file()) {
             return File::options().write(true).open(&place).map(Target::Special);

@@ -27,9 +27,13 @@ pub(crate) fn to_extension(tag: u64) -> Option<i8> {
     u8::try_from(tag.checked_sub(MSGPACK)?).ok().map(u8::cast_signed)
 }
 
-/// A tag of CBOR that has no other meaning here.
-pub(crate) fn of_cbor(number: u64) -> u64 {
-    if number < FREE { CBOR + number } else { number }
+/// A tag of CBOR that has no other meaning here; none for those whose numbers stand for others.
+pub(crate) fn of_cbor(number: u64) -> Option<u64> {
+    match number.checked_sub(CBOR) {
+        _ if number < FREE => Some(CBOR + number),
+        Some(0..FREE) => None,
+        _ => Some(number),
+    }
 }
 
 /// The number in CBOR of a tag that has no other meaning here.

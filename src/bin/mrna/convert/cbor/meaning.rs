@@ -19,16 +19,20 @@ const TIME: u64 = 1001;
 const SECONDS: i64 = 1;
 const NANOSECONDS: i64 = -9;
 
-/// The most places behind the point of a decimal number: an exponent is a claim.
-const MAX_PLACES: usize = 4_300;
+/// The most zeros before the digits of a decimal number: an exponent is a claim, and six bytes
+/// could be thousands of them. With more it stays what it is, an exponent and a mantissa.
+const MAX_ZEROS: usize = 64;
 
-/// What CBOR's tag with this number around a value is.
-pub(super) fn read(number: u64, value: Value) -> Value {
-    match (number, value) {
-        (SET, Value::List(items)) => Value::Set(items),
-        (number, value) => {
-            meaning(number, &value).unwrap_or_else(|| Value::tagged(tags::of_cbor(number), value))
-        }
+/// What CBOR's tag with this number around a value is; the value alone if it can't be told.
+pub(super) fn read(number: u64, value: Value) -> Result<Value, Value> {
+    let value = match (number, value) {
+        (SET, Value::List(items)) => return Ok(Value::Set(items)),
+        (_, value) => value,
+    };
+    match (meaning(number, &value), tags::of_cbor(number)) {
+        (Some(meant), _) => Ok(meant),
+        (None, Some(tag)) => Ok(Value::tagged(tag, value)),
+        (None, None) => Err(value),
     }
 }
 
@@ -121,10 +125,10 @@ fn text(exponent: i64, mantissa: &Int) -> Option<String> {
     let places = usize::try_from(exponent.checked_neg()?).ok()?;
     let text = mantissa.to_string();
     // Very large ones print in hex.
-    if places > MAX_PLACES || text.contains('x') {
+    let digits = text.trim_start_matches('-');
+    if places > digits.len() + MAX_ZEROS || text.contains('x') {
         return None;
     }
-    let digits = text.trim_start_matches('-');
     let sign = if mantissa.is_negative() { "-" } else { "" };
     if places == 0 {
         return Some(text);

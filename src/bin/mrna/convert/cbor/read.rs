@@ -72,7 +72,17 @@ impl Item<'_> {
             Header::Positive(int) => int.into(),
             // -1 - int, without an overflow.
             Header::Negative(int) => Value::Int(Int::from(!i128::from(int))),
-            Header::Float(float) => float.into(),
+            Header::Float(float) => {
+                // A narrow one is widened, which makes a signalling NaN a quiet one.
+                let is_narrow = self.decoder.offset() - offset < 9;
+                if is_narrow && float.is_nan() && float.to_bits() != f64::NAN.to_bits() {
+                    self.losses.note(Loss::NanBits, place);
+                }
+                float.into()
+            }
+            Header::Simple(0..32) if self.decoder.offset() - offset > 1 => {
+                return Err(Stop::refused("no well-formed CBOR", at, place));
+            }
             Header::Simple(simple::FALSE) => false.into(),
             Header::Simple(simple::TRUE) => true.into(),
             Header::Simple(simple::NULL) => Value::Nil,
@@ -86,7 +96,10 @@ impl Item<'_> {
             Header::Map(len) => Value::Map(self.map(len, deeper()?, place)?),
             Header::Tag(number) => {
                 let levels = deeper()?;
-                meaning::read(number, self.next(levels, place)?)
+                meaning::read(number, self.next(levels, place)?).unwrap_or_else(|value| {
+                    self.losses.note(Loss::Tag, place);
+                    value
+                })
             }
             Header::Break => return Err(Stop::refused("a break that ends nothing", at, place)),
         })

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use ciborium_io::Write as _;
 use ciborium_ll::{Encoder, Header, simple};
 use mrna::{Int, Value, Variant};
 
@@ -14,6 +15,9 @@ use super::{
     },
     meaning,
 };
+
+/// The initial byte of a float of 64 bits.
+const WIDE_FLOAT: u8 = 0xFB;
 
 /// Writes an item.
 pub(crate) fn write(value: &Value, losses: &mut Losses, out: &mut Output) -> Result<(), Stop> {
@@ -36,10 +40,9 @@ impl Item<'_> {
             Value::Int(int) => self.int(int),
             Value::F32(float) => {
                 self.losses.note(Loss::F32, place);
-                self.encoder.push(Header::Float((*float).into()))
+                self.float((*float).into())
             }
-            // In the shortest form that keeps its bits.
-            Value::F64(float) => self.encoder.push(Header::Float(*float)),
+            Value::F64(float) => self.float(*float),
             Value::Str(text) => self.encoder.text(text, None),
             Value::Bytes(bytes) => self.encoder.bytes(bytes, None),
             Value::List(items) => self.items(items, place),
@@ -75,6 +78,16 @@ impl Item<'_> {
             }
             Value::Tagged(tag, inner) => self.tagged(*tag, inner, place),
         }
+    }
+
+    /// In the shortest form that keeps its bits, but a NaN that has some of its own in the wide one:
+    /// what comes back from a narrow one may have been another.
+    fn float(&mut self, float: f64) -> io::Result<()> {
+        if float.is_nan() && float.to_bits() != f64::NAN.to_bits() {
+            self.encoder.write_all(&[WIDE_FLOAT])?;
+            return self.encoder.write_all(&float.to_be_bytes());
+        }
+        self.encoder.push(Header::Float(float))
     }
 
     fn int(&mut self, int: &Int) -> io::Result<()> {

@@ -3,6 +3,7 @@
 use std::{
     borrow::Cow,
     cell::RefCell,
+    collections::HashSet,
     io::{self, Write},
     mem,
 };
@@ -97,6 +98,7 @@ impl Json<'_> {
 
     fn map<S: Serializer>(&self, entries: &[(Value, Value)], ser: S) -> Result<S::Ok, S::Error> {
         let mut map = ser.serialize_map(Some(entries.len()))?;
+        let mut names = HashSet::new();
         for (index, (key, value)) in entries.iter().enumerate() {
             if !key.is_str() {
                 self.losses.borrow_mut().note(Loss::Key, &Place::Key(self.place, index));
@@ -104,6 +106,9 @@ impl Json<'_> {
             let name = name(key).map_err(S::Error::custom)?;
             let place = Place::value_of(self.place, index, key);
             map.serialize_entry(&name, &self.inner(value, &place))?;
+            if !names.insert(name) {
+                self.losses.borrow_mut().note(Loss::Duplicate, &place);
+            }
         }
         map.end()
     }

@@ -1,5 +1,6 @@
 //! Python's literals, one a line, as `repr` prints them.
 
+mod equal;
 mod number;
 mod printable;
 mod read;

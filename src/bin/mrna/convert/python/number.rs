@@ -41,6 +41,10 @@ impl Magnitude {
             }
         }
         let is_digit = |c: char| c.is_ascii_digit();
+        // Rust's floats have names of their own.
+        if !word.starts_with(|c| is_digit(c) || c == '.') {
+            return Err(invalid());
+        }
         if let Some(word) = word.strip_suffix(['j', 'J']) {
             let float = joined(word, is_digit).and_then(|word| word.parse().ok());
             return float.map(Magnitude::Imaginary).ok_or_else(invalid);

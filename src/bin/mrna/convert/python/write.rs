@@ -1,6 +1,9 @@
 //! Values to Python's literals.
 
-use std::io::{self, Write};
+use std::{
+    collections::BTreeSet,
+    io::{self, Write},
+};
 
 use mrna::{Value, Variant};
 
@@ -11,6 +14,7 @@ use super::{
         place::Place,
         stop::Stop,
     },
+    equal,
     number::{repr_complex, repr_float, to_complex},
     printable::Printable,
 };
@@ -60,9 +64,13 @@ impl Literal<'_> {
                 self.frozenset(items, place)
             }
             Value::Set(items) if items.is_empty() => self.text("set()"),
-            Value::Set(items) => self.hashable(|it| it.around("{", items, "}", place)),
+            Value::Set(items) => {
+                self.check_equal(items.iter(), place);
+                self.hashable(|it| it.around("{", items, "}", place))
+            }
             Value::FrozenSet(items) => self.frozenset(items, place),
             Value::Map(entries) => {
+                self.check_equal(entries.iter().map(|(key, _)| key), place);
                 let entries = entries.iter().enumerate();
                 self.dict(entries, place, |it, (index, (key, value)), colon| {
                     it.hashable(|it| it.value(key, &Place::Key(place, index)))?;
@@ -91,6 +99,16 @@ impl Literal<'_> {
                 }
                 self.losses.note(Loss::Tag, place);
                 self.value(inner, place)
+            }
+        }
+    }
+
+    /// Notes which of these are equal to one before.
+    fn check_equal<'v>(&mut self, keys: impl Iterator<Item = &'v Value>, place: &Place<'_>) {
+        let mut seen = BTreeSet::new();
+        for key in keys {
+            if !seen.insert(equal::form(key)) {
+                self.losses.note(Loss::Duplicate, place);
             }
         }
     }
@@ -140,6 +158,7 @@ impl Literal<'_> {
         if items.is_empty() {
             return self.text("frozenset()");
         }
+        self.check_equal(items.iter(), place);
         self.hashable(|it| it.around("frozenset({", items, "})", place))
     }
 
