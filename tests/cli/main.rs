@@ -23,6 +23,7 @@ mod readme;
 #[path = "../rows/mod.rs"]
 #[allow(dead_code, reason = "each test binary takes what it needs")]
 mod rows;
+mod shell;
 mod stat;
 mod terminal;
 mod util;

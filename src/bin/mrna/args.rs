@@ -27,8 +27,11 @@ pub(crate) enum Command {
         /// Which shell
         shell: clap_complete::Shell,
     },
-    /// Print the man page
-    Man,
+    /// Print the man page, or that of a command
+    Man {
+        /// Which command
+        command: Option<String>,
+    },
 }
 
 /// Show every byte of a file and what it means

@@ -50,6 +50,6 @@ fn run(args: Args) -> Result<ExitCode> {
         Command::Stat(args) => stat::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Completions { shell } => shell::completions(shell),
-        Command::Man => shell::man(),
+        Command::Man { command } => shell::man(command.as_deref()),
     }
 }

@@ -7,7 +7,10 @@ use std::{
 
 use clap::CommandFactory;
 
-use crate::{args::Args, failure::Result};
+use crate::{
+    args::Args,
+    failure::{Failure, Result},
+};
 
 /// Prints completions.
 pub(crate) fn completions(shell: clap_complete::Shell) -> Result<ExitCode> {
@@ -18,10 +21,19 @@ pub(crate) fn completions(shell: clap_complete::Shell) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints the man page, with a section for each command.
-pub(crate) fn man() -> Result<ExitCode> {
+/// Prints the man page of all of it, or that of a command.
+pub(crate) fn man(name: Option<&str>) -> Result<ExitCode> {
+    let mut command = Args::command();
+    if let Some(name) = name {
+        command.build();
+        let Some(found) = command.find_subcommand(name) else {
+            return Err(Failure::new("man", format_args!("there is no command {name}"))
+                .hint("`mrna help` lists the commands"));
+        };
+        command = found.clone();
+    }
     let mut page = Vec::new();
-    clap_mangen::Man::new(Args::command()).render(&mut page)?;
+    clap_mangen::Man::new(command).render(&mut page)?;
     io::stdout().write_all(&page)?;
     Ok(ExitCode::SUCCESS)
 }
