@@ -58,7 +58,8 @@ pub(crate) fn run(args: &args::Convert) -> Result<ExitCode> {
     let stop = loop {
         match reader.read(&mut losses) {
             Ok(Some(value)) => {
-                match depth::check(&value).and_then(|()| write(&value, &mut losses, &mut output)) {
+                let checked = depth::check(&value, args.to);
+                match checked.and_then(|()| write(&value, &mut losses, &mut output)) {
                     Ok(()) => losses.next_message(),
                     Err(Stop::Io(error)) => return Err(output.failed(error)),
                     Err(Stop::Refused(what)) => break Some(what),
