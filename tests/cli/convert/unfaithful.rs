@@ -37,6 +37,7 @@ fn cbor_that_stands_for_another() {
         ("da 43 42 00 40 61 78", false),
         // NaNs: the usual one, one with bits in each width, a signalling one.
         ("f9 7e 00", false),
+        ("f9 fe 00", false),
         ("fb 7f f8 00 00 00 00 00 01", false),
         ("fa 7f 80 00 01", true),
         ("f9 7c 01", true),
@@ -143,5 +144,17 @@ fn what_is_there_twice() {
     ] {
         assert_eq!(said("jsonl", value.clone()), json, "{value}");
         assert_eq!(said("python", value.clone()), python, "{value}");
+    }
+    for (value, msgpack, cbor) in [
+        (value!({"a": 1, "b": 2}), false, false),
+        (value!({"a": 1, "a": 2}), true, true),
+        (value!([{[1]: 1, 1: 3, [1]: 2}]), true, true),
+        (value!({1: 1, 1.0: 2}), false, false),
+        (value!(set{1, 2}), false, false),
+        (Value::Set(vec![value!(1), value!(1)]), false, true),
+        (Value::FrozenSet(vec![value!(1), value!(1)]), false, true),
+    ] {
+        assert_eq!(said("msgpack", value.clone()), msgpack, "{value}");
+        assert_eq!(said("cbor", value.clone()), cbor, "{value}");
     }
 }
