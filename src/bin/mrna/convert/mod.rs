@@ -80,7 +80,8 @@ pub(crate) fn run(args: &args::Convert) -> Result<ExitCode> {
     };
     // What came before the damage is whole, and goes where it may be of use.
     let hint = output.finish_early()?;
-    say(losses.lines(&input))?;
+    // If that can't be said there is still the damage to tell of.
+    say(losses.lines(&input)).ok();
     let failure = Failure::damaged(&input, what);
     Err(match hint {
         Some(hint) => failure.hint(hint),
@@ -88,11 +89,12 @@ pub(crate) fn run(args: &args::Convert) -> Result<ExitCode> {
     })
 }
 
-/// Writes lines to the standard error.
+/// Writes lines to the standard error. Where nobody reads it, that is a failure too: only what was
+/// said to be lost may be.
 fn say(lines: impl IntoIterator<Item = String>) -> Result<()> {
     let mut err = anstream::stderr().lock();
     for line in lines {
-        writeln!(err, "{line}").map_err(|error| Failure::io("standard error", error))?;
+        writeln!(err, "{line}").map_err(|error| Failure::new("standard error", error))?;
     }
     Ok(())
 }
