@@ -2,7 +2,8 @@
 
 // `messages` (mrna itself), `json`, `msgpack`, `cbor` and `python` each read values and write them;
 // what lies between is a `Value`. `loss` is what a format has no word for, `place` where that was,
-// `tags` what stands in mrna for what mrna has no word for, `depth` what is nested too deep, `output` where all of it goes.
+// `tags` what stands in mrna for what mrna has no word for, `depth` what is nested too deep,
+// `output` where all of it goes.
 mod cbor;
 mod counted;
 mod depth;
