@@ -1,7 +1,8 @@
 //! Input that is damaged, hostile, or about something else; output that nobody takes.
 
 use std::{
-    io::Read,
+    fs::{self, File},
+    io::{self, Read},
     process::{Command, Stdio},
 };
 
@@ -209,6 +210,45 @@ fn broken_pipe() {
         assert_eq!((child.wait().unwrap().code(), &*err), (Some(0), ""), "{to}");
         assert!(writer.join().unwrap(), "it read on");
     }
+}
+
+/// The exit status tells what can't be said, on a full standard error or one that nobody reads.
+#[test]
+fn losses_that_nobody_is_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("in.json");
+    for (input, out, status) in [
+        (&b"[\"a\"]"[..], "[\"a\"]\n", 0),
+        (b"\x41a", "\"YQ==\"\n", 2),
+        (b"\x41a\xa1", "\"YQ==\"\n", 1),
+    ] {
+        fs::write(&path, input).unwrap();
+        for is_full in [false, true] {
+            let err = if is_full { full() } else { Some(unread()) };
+            let Some(err) = err else { continue };
+            let ran = Command::new(env!("CARGO_BIN_EXE_mrna"))
+                .args(["convert", "--from", if status == 0 { "json" } else { "cbor" }])
+                .args(["--to", "jsonl"])
+                .arg(&path)
+                .stderr(err)
+                .output()
+                .unwrap();
+            let printed = String::from_utf8(ran.stdout).unwrap();
+            assert_eq!((ran.status.code(), &*printed), (Some(status), out), "{is_full}");
+        }
+    }
+}
+
+/// A file that is always full, where there is one.
+fn full() -> Option<Stdio> {
+    File::options().write(true).open("/dev/full").ok().map(Stdio::from)
+}
+
+/// A pipe whose other end is closed.
+fn unread() -> Stdio {
+    let (reader, writer) = io::pipe().unwrap();
+    drop(reader);
+    writer.into()
 }
 
 #[test]

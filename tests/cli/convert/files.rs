@@ -99,6 +99,25 @@ fn output_keeps_what_the_name_is() {
     assert_eq!(ran.status, Some(0));
     assert!(fs::symlink_metadata(to_nothing).unwrap().is_symlink());
     assert_eq!(fs::read_to_string(dir.path().join("new.jsonl")).unwrap(), "7\n");
+    // By way of two links, and by way of a ring.
+    let [first, second, ring] = ["first", "second", "ring"].map(|name| dir.path().join(name));
+    symlink("second", &first).unwrap();
+    symlink("end", &second).unwrap();
+    symlink("ring", &ring).unwrap();
+    for (path, status) in [(&first, 0), (&ring, 2)] {
+        let path = path.to_str().unwrap();
+        let ran = mrna(&["convert", "--from", "mrna", "--to", "jsonl", "-o", path], &[7]);
+        assert_eq!(ran.status, Some(status), "{}", ran.err);
+    }
+    for link in [first, second, ring] {
+        assert!(fs::symlink_metadata(link).unwrap().is_symlink());
+    }
+    assert_eq!(fs::read_to_string(dir.path().join("end")).unwrap(), "7\n");
+    // A pipe, for which there is a link to nothing that has a name.
+    if fs::exists("/dev/stdout").unwrap() {
+        let args = ["convert", "--from", "mrna", "--to", "jsonl", "-o", "/dev/stdout"];
+        assert_eq!(mrna(&args, &[7]).text(), "7\n");
+    }
     let stdout = mrna(&["convert", "--from", "mrna", "--to", "jsonl", "-o", "-"], &[7]);
     assert_eq!(stdout.text(), "7\n");
     let null = ["convert", "--from", "mrna", "--to", "jsonl", "-o", "/dev/null"];

@@ -1,6 +1,6 @@
 //! What other formats have that can't come back as it was, or could be taken for something else.
 
-use mrna::{Value, value};
+use mrna::{Int, Value, value};
 
 use super::{bytes, convert, losses, messages, quietly};
 
@@ -37,6 +37,7 @@ fn cbor_that_stands_for_another() {
         ("da 43 42 00 40 61 78", false),
         // NaNs: the usual one, one with bits in each width, a signalling one.
         ("f9 7e 00", false),
+        ("f9 fe 00", false),
         ("fb 7f f8 00 00 00 00 00 01", false),
         ("fa 7f 80 00 01", true),
         ("f9 7c 01", true),
@@ -84,10 +85,29 @@ fn no_deeper_than_a_message() {
             let ran = convert("cbor", to, &nest);
             assert_eq!(ran.status, Some(i32::from(levels > 128)), "{levels} {to} {}", ran.err);
             if levels == 128 {
-                convert(to, "mrna", &ran.out);
+                assert_eq!(convert(to, "mrna", &ran.out).status, Some(0), "{to}");
             }
         }
     }
+    // A map in a key is two levels in Python: a tuple of pairs.
+    for (levels, status) in [(63, 0), (64, 0), (65, 1), (127, 1)] {
+        let keys = [vec![0xC1; levels], vec![0x00; levels + 1]].concat();
+        let ran = convert("mrna", "python", &keys);
+        assert_eq!(ran.status, Some(status), "{levels} {}", ran.err);
+        if status == 0 {
+            assert_eq!(convert("python", "mrna", &ran.out).status, Some(0), "{levels}");
+        } else {
+            assert!(ran.err.contains("two for each map in a key"), "{}", ran.err);
+            assert!(ran.out.is_empty());
+        }
+    }
+}
+
+/// A power of 2 and a float as keys.
+fn power(exponent: usize, float: f64) -> Value {
+    let int: Int =
+        format!("0x{}{}", 1 << (exponent % 4), "0".repeat(exponent / 4)).parse().unwrap();
+    Value::Map(vec![(Value::Int(int), value!(1)), (float.into(), value!(2))])
 }
 
 /// Of keys and members that are equal to the reader it keeps one.
@@ -110,8 +130,31 @@ fn what_is_there_twice() {
         (value!(set{1, true}), false, true),
         (value!(frozenset{frozenset{1, 2}, frozenset{2, 1}}), false, true),
         (value!(set{1, 2, "1"}), false, false),
+        (value!([{set{set{1, true}}: 1}]), false, true),
+        (value!({1: 1, tag(1, (1.0, -0.0)): 2}), false, true),
+        (value!({tag(1, (0.0, 1.0)): 1, tag(1, (-0.0, 1.0)): 2}), false, true),
+        (value!({tag(1, (0.0, 1.0)): 1, tag(1, (0.0, 2.0)): 2}), false, false),
+        (value!({tag(300, 1): 1, 1: 2}), false, true),
+        (value!({A: 1, "A": 2}), true, true),
+        (value!({{1: 2}: 1, ((1, 2),): 2}), false, true),
+        (value!({record{a: 2}: 1, A(2): 2, {"A": 2}: 3}), false, true),
+        (value!({inf: 1, 1e308: 2, 0.5: 3, 0: 4}), false, false),
+        (power(200, 1e60), false, false),
+        (power(200, 2_f64.powi(200)), false, true),
     ] {
         assert_eq!(said("jsonl", value.clone()), json, "{value}");
         assert_eq!(said("python", value.clone()), python, "{value}");
+    }
+    for (value, msgpack, cbor) in [
+        (value!({"a": 1, "b": 2}), false, false),
+        (value!({"a": 1, "a": 2}), true, true),
+        (value!([{[1]: 1, 1: 3, [1]: 2}]), true, true),
+        (value!({1: 1, 1.0: 2}), false, false),
+        (value!(set{1, 2}), false, false),
+        (Value::Set(vec![value!(1), value!(1)]), false, true),
+        (Value::FrozenSet(vec![value!(1), value!(1)]), false, true),
+    ] {
+        assert_eq!(said("msgpack", value.clone()), msgpack, "{value}");
+        assert_eq!(said("cbor", value.clone()), cbor, "{value}");
     }
 }

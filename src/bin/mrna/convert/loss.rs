@@ -1,8 +1,8 @@
 //! What is lost on the way to another format, or from it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use mrna::dump::Safe;
+use mrna::{Value, dump::Safe};
 
 use super::place::Place;
 use crate::input::Input;
@@ -86,6 +86,20 @@ impl Losses {
             path: place.to_string(),
             more: 0,
         });
+    }
+
+    /// Each of these that is there twice, in the message at hand.
+    pub(crate) fn note_twice<'v>(
+        &mut self,
+        values: impl IntoIterator<Item = &'v Value>,
+        place: &Place<'_>,
+    ) {
+        let mut seen = BTreeSet::new();
+        for value in values {
+            if !seen.insert(value) {
+                self.note(Loss::Duplicate, place);
+            }
+        }
     }
 
     /// The message at hand is done.

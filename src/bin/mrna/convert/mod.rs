@@ -2,7 +2,8 @@
 
 // `messages` (mrna itself), `json`, `msgpack`, `cbor` and `python` each read values and write them;
 // what lies between is a `Value`. `loss` is what a format has no word for, `place` where that was,
-// `tags` what stands in mrna for what mrna has no word for, `depth` what is nested too deep, `output` where all of it goes.
+// `tags` what stands in mrna for what mrna has no word for, `depth` what is nested too deep,
+// `output` where all of it goes.
 mod cbor;
 mod counted;
 mod depth;
@@ -58,7 +59,8 @@ pub(crate) fn run(args: &args::Convert) -> Result<ExitCode> {
     let stop = loop {
         match reader.read(&mut losses) {
             Ok(Some(value)) => {
-                match depth::check(&value).and_then(|()| write(&value, &mut losses, &mut output)) {
+                let checked = depth::check(&value, args.to);
+                match checked.and_then(|()| write(&value, &mut losses, &mut output)) {
                     Ok(()) => losses.next_message(),
                     Err(Stop::Io(error)) => return Err(output.failed(error)),
                     Err(Stop::Refused(what)) => break Some(what),
@@ -79,7 +81,8 @@ pub(crate) fn run(args: &args::Convert) -> Result<ExitCode> {
     };
     // What came before the damage is whole, and goes where it may be of use.
     let hint = output.finish_early()?;
-    say(losses.lines(&input))?;
+    // If that can't be said there is still the damage to tell of.
+    say(losses.lines(&input)).ok();
     let failure = Failure::damaged(&input, what);
     Err(match hint {
         Some(hint) => failure.hint(hint),
@@ -87,11 +90,12 @@ pub(crate) fn run(args: &args::Convert) -> Result<ExitCode> {
     })
 }
 
-/// Writes lines to the standard error.
+/// Writes lines to the standard error. Where nobody reads it, that is a failure too: only what was
+/// said to be lost may be.
 fn say(lines: impl IntoIterator<Item = String>) -> Result<()> {
     let mut err = anstream::stderr().lock();
     for line in lines {
-        writeln!(err, "{line}").map_err(|error| Failure::io("standard error", error))?;
+        writeln!(err, "{line}").map_err(|error| Failure::new("standard error", error))?;
     }
     Ok(())
 }

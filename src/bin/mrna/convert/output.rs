@@ -87,16 +87,12 @@ fn failed(name: Option<&Path>, error: io::Error) -> Failure {
 
 impl Target {
     fn create(path: &Path) -> io::Result<Self> {
-        // A link stays one: what it leads to is replaced.
-        let place = fs::canonicalize(path).unwrap_or_else(|_| match fs::read_link(path) {
-            // To nothing yet.
-            Ok(to) => path.parent().unwrap_or(Path::new("")).join(to),
-            Err(_) => path.to_owned(),
-        });
-        let there = fs::metadata(&place).ok();
+        let there = fs::metadata(path).ok();
         if there.as_ref().is_some_and(|there| !there.is_file()) {
-            return File::options().write(true).open(&place).map(Target::Special);
+            return File::options().write(true).open(path).map(Target::Special);
         }
+        // A link stays one: what it leads to is replaced.
+        let place = end_of_links(path)?;
         let dir = match place.parent() {
             Some(dir) if dir != Path::new("") => dir,
             _ => Path::new("."),
@@ -123,6 +119,18 @@ impl Target {
                 file.persist(place).map(drop).map_err(|error| error.error)
             }
         }
+    }
+}
+
+/// Where a path leads to, be there something or nothing yet.
+fn end_of_links(path: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(path) {
+        // No more than there are links, since those in a ring are another error.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => match fs::read_link(path) {
+            Ok(to) => end_of_links(&path.parent().unwrap_or(Path::new("")).join(to)),
+            Err(_) => Ok(path.to_owned()),
+        },
+        found => found,
     }
 }
 

@@ -1,6 +1,7 @@
 //! CBOR: items one after another.
 
 mod meaning;
+mod nan;
 mod read;
 mod write;
 

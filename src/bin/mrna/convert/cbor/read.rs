@@ -12,7 +12,7 @@ use super::{
         place::Place,
         stop::{At, Stop},
     },
-    meaning,
+    meaning, nan,
 };
 
 /// As in mrna, but that a set is two levels here, a tag and an array.
@@ -75,7 +75,7 @@ impl Item<'_> {
             Header::Float(float) => {
                 // A narrow one is widened, which makes a signalling NaN a quiet one.
                 let is_narrow = self.decoder.offset() - offset < 9;
-                if is_narrow && float.is_nan() && float.to_bits() != f64::NAN.to_bits() {
+                if is_narrow && nan::has_payload(float) {
                     self.losses.note(Loss::NanBits, place);
                 }
                 float.into()

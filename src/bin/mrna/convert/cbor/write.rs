@@ -13,7 +13,7 @@ use super::{
         place::Place,
         stop::Stop,
     },
-    meaning,
+    meaning, nan,
 };
 
 /// The initial byte of a float of 64 bits.
@@ -51,15 +51,18 @@ impl Item<'_> {
                 self.items(items, place)
             }
             Value::Set(items) => {
+                self.losses.note_twice(items, place);
                 self.encoder.push(Header::Tag(meaning::SET))?;
                 self.items(items, place)
             }
             Value::FrozenSet(items) => {
                 self.losses.note(Loss::FrozenSetAsSet, place);
+                self.losses.note_twice(items, place);
                 self.encoder.push(Header::Tag(meaning::SET))?;
                 self.items(items, place)
             }
             Value::Map(entries) => {
+                self.losses.note_twice(entries.iter().map(|(key, _)| key), place);
                 self.encoder.push(Header::Map(Some(entries.len())))?;
                 entries.iter().enumerate().try_for_each(|(index, (key, value))| {
                     self.value(key, &Place::Key(place, index))?;
@@ -80,10 +83,10 @@ impl Item<'_> {
         }
     }
 
-    /// In the shortest form that keeps its bits, but a NaN that has some of its own in the wide one:
-    /// what comes back from a narrow one may have been another.
+    /// In the shortest form that keeps its bits, but a NaN with a payload in the wide one: what comes
+    /// back from a narrow one may have been another.
     fn float(&mut self, float: f64) -> io::Result<()> {
-        if float.is_nan() && float.to_bits() != f64::NAN.to_bits() {
+        if nan::has_payload(float) {
             self.encoder.write_all(&[WIDE_FLOAT])?;
             return self.encoder.write_all(&float.to_be_bytes());
         }

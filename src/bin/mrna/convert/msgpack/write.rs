@@ -55,6 +55,7 @@ impl Item<'_> {
                 self.items(items, place)
             }
             Value::Map(entries) => {
+                self.losses.note_twice(entries.iter().map(|(key, _)| key), place);
                 encode::write_map_len(self.out, len(entries.len(), place)?).map_err(stop)?;
                 entries.iter().enumerate().try_for_each(|(index, (key, value))| {
                     self.value(key, &Place::Key(place, index))?;

@@ -1,9 +1,6 @@
 //! Values to Python's literals.
 
-use std::{
-    collections::BTreeSet,
-    io::{self, Write},
-};
+use std::io::{self, Write};
 
 use mrna::{Value, Variant};
 
@@ -14,7 +11,7 @@ use super::{
         place::Place,
         stop::Stop,
     },
-    equal,
+    equal::Equal,
     number::{repr_complex, repr_float, to_complex},
     printable::Printable,
 };
@@ -65,12 +62,12 @@ impl Literal<'_> {
             }
             Value::Set(items) if items.is_empty() => self.text("set()"),
             Value::Set(items) => {
-                self.check_equal(items.iter(), place);
+                self.check_equal(|equal| drop(equal.members(items, place)));
                 self.hashable(|it| it.around("{", items, "}", place))
             }
             Value::FrozenSet(items) => self.frozenset(items, place),
             Value::Map(entries) => {
-                self.check_equal(entries.iter().map(|(key, _)| key), place);
+                self.check_equal(|equal| equal.keys(entries, place));
                 let entries = entries.iter().enumerate();
                 self.dict(entries, place, |it, (index, (key, value)), colon| {
                     it.hashable(|it| it.value(key, &Place::Key(place, index)))?;
@@ -103,13 +100,10 @@ impl Literal<'_> {
         }
     }
 
-    /// Notes which of these are equal to one before.
-    fn check_equal<'v>(&mut self, keys: impl Iterator<Item = &'v Value>, place: &Place<'_>) {
-        let mut seen = BTreeSet::new();
-        for key in keys {
-            if !seen.insert(equal::form(key)) {
-                self.losses.note(Loss::Duplicate, place);
-            }
+    /// Notes which keys or members are equal; what is within a key or a member was looked at with it.
+    fn check_equal(&mut self, check: impl FnOnce(&mut Equal<'_>)) {
+        if !self.is_hashable {
+            check(&mut Equal { losses: self.losses });
         }
     }
 
@@ -158,7 +152,7 @@ impl Literal<'_> {
         if items.is_empty() {
             return self.text("frozenset()");
         }
-        self.check_equal(items.iter(), place);
+        self.check_equal(|equal| drop(equal.members(items, place)));
         self.hashable(|it| it.around("frozenset({", items, "})", place))
     }
 
