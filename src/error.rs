@@ -250,8 +250,8 @@ pub enum ErrorKind {
     Failed,
     /// A type wrote more or fewer items than it announced, and its header is already out.
     #[error(
-        "announced {announced} items and wrote {written} with the header already flushed \
-         (announce no length, or write to a Vec)"
+        "announced a length of {announced} and wrote {written} with the header already flushed \
+         (a `SeqWriter` or `MapWriter` must write as many; a type can announce no length)"
     )]
     LengthMismatch {
         /// How many the type said there would be.
@@ -503,7 +503,11 @@ fn boxed(text: impl Display) -> Box<str> {
 }
 
 fn session_hint(byte: u8) -> &'static str {
-    if byte == wire::RESET { ", with which a session begins, not a message" } else { "" }
+    if byte == wire::RESET {
+        ", with which a session begins, not a message (a `SessionReader` reads it)"
+    } else {
+        ""
+    }
 }
 
 /// Text from the input in an error is cut here: an error is for reading.

@@ -91,12 +91,12 @@ fn wrong_numbers_of_items() {
     let mut seq = SeqWriter::new(Vec::new(), 2).unwrap();
     seq.write(&1).unwrap();
     let error = seq.end().unwrap_err().to_string();
-    assert!(error.starts_with("announced 2 items and wrote 1"), "{error}");
+    assert!(error.starts_with("announced a length of 2 and wrote 1"), "{error}");
 
     let mut seq = SeqWriter::new(Vec::new(), 1).unwrap();
     seq.write(&1).unwrap();
     let error = seq.write(&2).unwrap_err().to_string();
-    assert!(error.starts_with("announced 1 items and wrote 2"), "{error}");
+    assert!(error.starts_with("announced a length of 1 and wrote 2"), "{error}");
     // It was not written, and nothing is lost.
     assert_eq!(to_hex(&seq.end().unwrap()), "b101");
 }

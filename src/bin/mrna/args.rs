@@ -68,12 +68,12 @@ pub(crate) struct Convert {
     /// The file, or - for the standard input
     #[arg(default_value = "-")]
     pub(crate) file: PathBuf,
-    /// What it is; by its name unless given
+    /// What it is; unless given, by its extension: mrna, json, jsonl, ndjson, msgpack, mpk, cbor, py
     #[arg(long)]
     pub(crate) from: Option<Format>,
-    /// What it becomes
+    /// What it becomes; unless given, by the output's extension
     #[arg(long)]
-    pub(crate) to: Format,
+    pub(crate) to: Option<Format>,
     /// Where to; the standard output unless given. The file is there when it is whole, not before
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,

@@ -28,13 +28,23 @@ fn extensions() {
         ("a.py", "python"),
     ] {
         let path = dir.path().join(name);
-        fs::write(&path, quietly("jsonl", format, b"[1,{}]\n\"a\"\n")).unwrap();
+        let bytes = quietly("jsonl", format, b"[1,{}]\n\"a\"\n");
+        let output = ["convert", "--from", "jsonl", "-", "-o", path.to_str().unwrap()];
+        assert_eq!(mrna(&output, b"[1,{}]\n\"a\"\n").status, Some(0));
+        assert_eq!(fs::read(&path).unwrap(), bytes, "{name}");
         let ran = mrna(&["convert", path.to_str().unwrap(), "--to", "jsonl"], b"");
         assert_eq!((ran.status, ran.text()), (Some(0), "[1,{}]\n\"a\"\n"), "{name}");
     }
     let path = dir.path().join("a.txt");
     fs::write(&path, "1").unwrap();
     assert_eq!(mrna(&["convert", path.to_str().unwrap(), "--to", "jsonl"], b"").status, Some(2));
+    let ran = mrna(&["convert", "--from", "jsonl", "-o", path.to_str().unwrap()], b"1\n");
+    assert_eq!(ran.status, Some(2));
+    assert_eq!(
+        ran.err,
+        "mrna: convert: nothing tells what it becomes\n  say so with --to: mrna, json, jsonl, \
+         msgpack, cbor or python\n",
+    );
 }
 
 /// The files in a directory.

@@ -51,15 +51,21 @@ pub(crate) fn run(args: &args::Convert) -> Result<ExitCode> {
         Failure::new(&input, "its name doesn't tell which format it is")
             .hint("say so with --from: mrna, json, jsonl, msgpack, cbor or python")
     })?;
+    let output_name = args.output.clone().map(Input::from);
+    let to =
+        args.to.or_else(|| by_extension(output_name.as_ref()?.extension()?)).ok_or_else(|| {
+            Failure::new("convert", "nothing tells what it becomes")
+                .hint("say so with --to: mrna, json, jsonl, msgpack, cbor or python")
+        })?;
     let mut reader = reader(from, input.open()?).map_err(|error| input.failed(error))?;
-    let write = writer(args.to);
+    let write = writer(to);
     let mut output = Output::create(args.output.as_deref())?;
     let mut losses = Losses::default();
 
     let stop = loop {
         match reader.read(&mut losses) {
             Ok(Some(value)) => {
-                let checked = depth::check(&value, args.to);
+                let checked = depth::check(&value, to);
                 match checked.and_then(|()| write(&value, &mut losses, &mut output)) {
                     Ok(()) => losses.next_message(),
                     Err(Stop::Io(error)) => return Err(output.failed(error)),
