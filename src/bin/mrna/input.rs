@@ -138,3 +138,15 @@ fn watched<'f>(file: impl Read + 'f, metadata: &Metadata) -> Box<dyn Read + 'f> 
     }
     Box::new(bar.wrap_read(file))
 }
+
+/// The next byte, which stays; none at the end.
+pub(crate) fn peek<B: BufRead + ?Sized>(reader: &mut B) -> io::Result<Option<u8>> {
+    loop {
+        match reader.fill_buf() {
+            Ok(bytes) => return Ok(bytes.first().copied()),
+            // A signal came in between.
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}

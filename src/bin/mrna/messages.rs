@@ -5,6 +5,8 @@ use std::io::{self, BufRead};
 use mrna::{Deserializer, Limits, SessionReader, de::IoRead};
 use serde::de::DeserializeOwned;
 
+use crate::input::peek;
+
 /// What a session begins with, and no message.
 const SESSION: u8 = 0xF9;
 
@@ -67,16 +69,6 @@ impl<B: BufRead> Messages<B> {
         match self {
             Messages::Plain(de) => de.get_mut(),
             Messages::Session(session) => session.get_mut(),
-        }
-    }
-}
-
-fn peek(reader: &mut impl BufRead) -> io::Result<Option<u8>> {
-    loop {
-        match reader.fill_buf() {
-            Ok(bytes) => return Ok(bytes.first().copied()),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
         }
     }
 }

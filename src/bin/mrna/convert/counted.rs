@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, Read};
 
+use crate::input::peek;
+
 /// Counts the bytes that are read.
 pub(crate) struct Counted {
     inner: Box<dyn BufRead>,
@@ -20,7 +22,7 @@ impl Counted {
 
     /// Whether there are no more.
     pub(crate) fn at_end(&mut self) -> io::Result<bool> {
-        filled(&mut self.inner).map(<[u8]>::is_empty)
+        peek(&mut *self.inner).map(|byte| byte.is_none())
     }
 }
 
@@ -32,17 +34,14 @@ impl Read for Counted {
     }
 }
 
-/// What comes next, in a signal's despite.
+/// What comes next.
 pub(crate) fn filled(input: &mut dyn BufRead) -> io::Result<&[u8]> {
-    loop {
-        match input.fill_buf() {
-            Ok(_) => break,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
+    match peek(input)? {
+        // It is there now.
+        Some(_) => input.fill_buf(),
+        // Not asked again: a terminal would wait for another end.
+        None => Ok(&[]),
     }
-    // Again, since a borrow that is returned can't end in the loop; it is there now.
-    input.fill_buf()
 }
 
 /// Passes over the mark that some editors put in front of UTF-8.
